@@ -1,4 +1,4 @@
-// Panels that several units share.
+// Panels of requests, calls and events that several units share.
 
 /** @import { Panel, Row } from './dashboard.mjs' */
 
@@ -8,7 +8,7 @@ export function select(unit, further = '') {
 }
 
 /** @param {string} metric of a histogram, without suffix @param {string} labels @param {string} by */
-function quantile(part, metric, labels, by) {
+export function quantile(part, metric, labels, by) {
   return `histogram_quantile(${part}, sum by (${by}, le) (rate(${metric}_bucket${labels}[$__rate_interval])))`;
 }
 
@@ -145,97 +145,6 @@ export function events(unit) {
         description: 'Time until the broker confirms a batch of events: 95th percentile.',
         unit: 's',
         queries: [[quantile(0.95, 'plotline_publish_duration_seconds', select(unit), 'service'), '95 %']],
-      },
-    ],
-  };
-}
-
-/** Jobs of a service. @param {string} unit @returns {Row} */
-export function jobs(unit) {
-  return {
-    title: 'Jobs',
-    panels: [
-      {
-        title: 'Waiting and running',
-        description: 'Jobs by kind.',
-        unit: 'short',
-        queries: [
-          [
-            `max by (kind, mode, status) (plotline_jobs${select(unit, 'status=~"queued|running"')})`,
-            '{{mode}} {{kind}} {{status}}',
-          ],
-        ],
-      },
-      {
-        title: 'Failed',
-        description: 'Failed jobs whose records are kept, up to 10,000. Alert: MaintenanceFailed.',
-        unit: 'short',
-        queries: [[`max by (kind, mode) (plotline_jobs${select(unit, 'status="failed"')})`, '{{mode}} {{kind}}']],
-      },
-      {
-        title: 'Longest wait to begin',
-        description: 'A workspace can run two jobs of a kind at the same time. Alert: JobsWait, over an hour.',
-        unit: 's',
-        queries: [[`max by (kind, mode) (plotline_jobs_oldest_queued_seconds${select(unit)})`, '{{mode}} {{kind}}']],
-      },
-    ],
-  };
-}
-
-/** @param {string} unit @returns {Panel} */
-export function databaseConnections(unit) {
-  return {
-    title: 'Connections to MongoDB',
-    description:
-      'By process: connections in use, their maximum, and the average number of operations that wait for one. Alert: DatabaseConnectionsShort.',
-    unit: 'short',
-    queries: [
-      [`plotline_mongodb_pool_connections${select(unit, 'state="in_use"')}`, '{{instance}} in use'],
-      [`plotline_mongodb_pool_max_connections${select(unit)}`, '{{instance}} at most'],
-      [`plotline_mongodb_pool_waiting_operations${select(unit)}`, '{{instance}} waiting now'],
-      [`rate(plotline_mongodb_pool_wait_seconds_total${select(unit)}[$__rate_interval])`, '{{instance}} waiting'],
-    ],
-  };
-}
-
-/**
- * Resources of a process, and `further` panels. @param {string} unit @param {readonly Panel[]} further @returns {Row}
- */
-export function saturation(unit, further) {
-  return {
-    title: 'Saturation',
-    panels: [
-      {
-        title: 'Processor time',
-        description: 'In cores: a Node process can use about one. Above 0.7, add a process.',
-        unit: 'short',
-        queries: [[`rate(process_cpu_seconds_total${select(unit)}[$__rate_interval])`, '{{instance}}']],
-      },
-      {
-        title: 'Event loop',
-        description:
-          'How long one task kept the process from all others: 99th percentile. Alert: EventLoopSlow, over 0.5 s.',
-        unit: 's',
-        queries: [[`nodejs_eventloop_lag_p99_seconds${select(unit)}`, '{{instance}}']],
-      },
-      {
-        title: 'Memory',
-        description: 'Memory of the process, and of its heap.',
-        unit: 'bytes',
-        queries: [
-          [`process_resident_memory_bytes${select(unit)}`, '{{instance}}'],
-          [`nodejs_heap_size_used_bytes${select(unit)}`, '{{instance}} heap'],
-        ],
-      },
-      ...further,
-      {
-        title: 'Ready, and connected to the broker',
-        description: '1 or 0. Alerts: NotReady, BrokerAway.',
-        unit: 'short',
-        queries: [
-          [`plotline_ready${select(unit)}`, '{{instance}} ready'],
-          [`plotline_broker_connected${select(unit)}`, '{{instance}} broker'],
-        ],
       },
     ],
   };

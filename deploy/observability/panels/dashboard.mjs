@@ -5,6 +5,7 @@
  * @property {string} title
  * @property {string} description The meaning of the panel, and when to act.
  * @property {string} unit Grafana's unit, such as `s` or `reqps`.
+ * @property {number | null} [min] Lower end of the axis; 0 by default, null for the smallest value.
  * @property {readonly (readonly [expr: string, legend: string])[]} queries
  *
  * @typedef {object} Row
@@ -18,7 +19,7 @@ const [panelWidth, panelHeight] = [8, 8];
 const panelsPerLine = 24 / panelWidth;
 
 /** @param {Panel} panel */
-function createPanel({ title, description, unit, queries }, id, x, y) {
+function createPanel({ title, description, unit, min = 0, queries }, id, x, y) {
   return {
     id,
     type: 'timeseries',
@@ -26,7 +27,10 @@ function createPanel({ title, description, unit, queries }, id, x, y) {
     description,
     datasource: source,
     gridPos: { x, y, w: panelWidth, h: panelHeight },
-    fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 10, showPoints: 'never' } }, overrides: [] },
+    fieldConfig: {
+      defaults: { unit, ...(min !== null && { min }), custom: { fillOpacity: 10, showPoints: 'never' } },
+      overrides: [],
+    },
     options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
     targets: queries.map(([expr, legendFormat], index) => ({
       refId: String.fromCharCode(65 + index),
@@ -61,37 +65,44 @@ function layOut(rows) {
   return panels;
 }
 
-/** Creates the dashboard of a unit. @param {string} unit @param {readonly Row[]} rows */
-export function createDashboard(unit, rows) {
+/** Creates the variable that selects processes of a unit. @param {string} unit */
+function createInstanceVariable(unit) {
   const instances = `label_values(plotline_ready{service="${unit}"}, instance)`;
-  const all = { text: 'All', value: '$__all' };
   return {
-    uid: `plotline-${unit}`,
-    title: `Plotline: ${unit}`,
+    name: 'instance',
+    label: 'Process',
+    type: 'query',
+    datasource: source,
+    query: { query: instances, refId: 'instances' },
+    definition: instances,
+    refresh: 2,
+    sort: 1,
+    includeAll: true,
+    multi: true,
+    allValue: '.*',
+    current: { text: 'All', value: '$__all' },
+  };
+}
+
+/**
+ * Creates a dashboard of a unit, or one of all units. @param {string} name @param {readonly Row[]} rows
+ * @param {{ isUnit: boolean }} options
+ */
+export function createDashboard(name, rows, { isUnit }) {
+  return {
+    uid: `plotline-${name}`,
+    title: `Plotline: ${name}`,
     tags: ['plotline'],
     schemaVersion: 39,
     version: 1,
     editable: true,
     timezone: 'browser',
     refresh: '30s',
-    time: { from: 'now-1h', to: 'now' },
+    time: { from: name === 'objectives' ? 'now-7d' : 'now-1h', to: 'now' },
     templating: {
       list: [
         { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', refresh: 1 },
-        {
-          name: 'instance',
-          label: 'Process',
-          type: 'query',
-          datasource: source,
-          query: { query: instances, refId: 'instances' },
-          definition: instances,
-          refresh: 2,
-          sort: 1,
-          includeAll: true,
-          multi: true,
-          allValue: '.*',
-          current: all,
-        },
+        ...(isUnit ? [createInstanceVariable(name)] : []),
       ],
     },
     annotations: {
@@ -100,7 +111,8 @@ export function createDashboard(unit, rows) {
           name: 'Alerts',
           enable: true,
           datasource: source,
-          expr: `ALERTS{alertstate="firing",service=~"${unit}|"}`,
+          // The label is empty in alerts about the whole system. Watchdog always fires.
+          expr: `ALERTS{alertstate="firing",alertname!="Watchdog"${isUnit ? `,service=~"${name}|"` : ''}}`,
           titleFormat: '{{alertname}}',
           iconColor: 'red',
         },

@@ -1,6 +1,7 @@
 // Rows of each unit's dashboard.
 
-import { attempts, calls, databaseConnections, events, jobs, requests, saturation, select } from './common.mjs';
+import { attempts, calls, events, requests, select } from './common.mjs';
+import { database, databaseConnections, jobs, saturation, tasks } from './process.mjs';
 
 /** @import { Panel, Row } from './dashboard.mjs' */
 
@@ -18,6 +19,8 @@ function service(unit, { own = [], isCalled = true, hasJobs = true } = {}) {
     calls(unit, isCalled),
     events(unit),
     ...(hasJobs ? [jobs(unit)] : []),
+    tasks(unit),
+    database(unit),
     saturation(unit, [databaseConnections(unit)]),
   ];
 }
@@ -90,6 +93,22 @@ const edge = [
     ],
   },
   {
+    title: 'Operations on Redis',
+    description:
+      '95th percentile of the time of a limit in Redis, and failures a second. Alert: RedisSlow, over 50 ms.',
+    unit: 'short',
+    queries: [
+      [
+        `histogram_quantile(0.95, sum by (instance, le) (rate(plotline_redis_operation_duration_seconds_bucket${select('gateway')}[$__rate_interval])))`,
+        '{{instance}}',
+      ],
+      [
+        `sum by (reason) (rate(plotline_redis_operation_failures_total${select('gateway')}[$__rate_interval]))`,
+        '{{reason}}',
+      ],
+    ],
+  },
+  {
     title: 'Refused connections',
     description: 'Connections refused a second because their network has too many.',
     unit: 'cps',
@@ -124,6 +143,64 @@ const hooks = {
   ],
 };
 
+/** @type {Row} */
+const accounts = {
+  title: 'Sign-ins and mails',
+  panels: [
+    {
+      title: 'Sign-ins',
+      description: 'Attempts a second by outcome. Alert: SignInsFail, over half of them.',
+      unit: 'ops',
+      queries: [
+        [`sum by (outcome) (rate(plotline_sign_in_attempts_total${select('auth')}[$__rate_interval]))`, '{{outcome}}'],
+      ],
+    },
+    {
+      title: 'Passwords',
+      description: 'Passwords that are checked, that wait, and refusals a second. Alert: PasswordsRefused.',
+      unit: 'short',
+      queries: [
+        [`plotline_password_hashing_running${select('auth')}`, '{{instance}} running'],
+        [`plotline_password_hashing_waiting${select('auth')}`, '{{instance}} waiting'],
+        [`rate(plotline_password_hashing_refusals_total${select('auth')}[$__rate_interval])`, '{{instance}} refused'],
+      ],
+    },
+    {
+      title: 'Attempts of mails',
+      description: 'Attempts a second by outcome. Alert: MailsFail, over half of them.',
+      unit: 'ops',
+      queries: [
+        [`sum by (outcome) (rate(plotline_mail_attempts_total${select('auth')}[$__rate_interval]))`, '{{outcome}}'],
+      ],
+    },
+    {
+      title: 'Waiting mails',
+      description: 'Mails that were not sent yet, with those that wait for their next attempt.',
+      unit: 'short',
+      queries: [[`max(plotline_mails_queued${select('auth')})`, 'mails']],
+    },
+    {
+      title: 'Oldest due mail',
+      description: 'How long a mail has been due without a process that sends it. Alert: MailsWait, over 300 s.',
+      unit: 's',
+      queries: [[`max(plotline_mails_oldest_due_seconds${select('auth')})`, 'oldest']],
+    },
+  ],
+};
+
+/** @type {Row} */
+const holds = {
+  title: 'Holds',
+  panels: [
+    {
+      title: 'Oldest overdue hold',
+      description: 'How long a hold has lasted beyond its time. Objective: under 60 s for 99.9 % of the time.',
+      unit: 's',
+      queries: [[`max by (mode) (plotline_holds_oldest_overdue_seconds${select('inventory')})`, '{{mode}}']],
+    },
+  ],
+};
+
 /** Rows of each unit. @type {Readonly<Record<string, readonly Row[]>>} */
 export const units = {
   gateway: [
@@ -132,9 +209,9 @@ export const units = {
     saturation('gateway', edge),
     { title: 'Events', panels: [attempts('gateway')] },
   ],
-  auth: service('auth', { hasJobs: false }),
+  auth: service('auth', { own: [accounts], hasJobs: false }),
   connect: service('connect', { own: [hooks], isCalled: false }),
-  inventory: service('inventory'),
+  inventory: service('inventory', { own: [holds] }),
   pipeline: service('pipeline'),
   team: service('team'),
   transfer: service('transfer', { isCalled: false }),

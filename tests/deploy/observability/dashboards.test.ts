@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
 import { expect } from 'chai';
-import { dashboardUnits, type Panel, readDashboard } from '../../support/observability/dashboards.js';
+import {
+  dashboardNames,
+  dashboardUnits,
+  type Panel,
+  readDashboard,
+  systemDashboards,
+} from '../../support/observability/dashboards.js';
 import { observability } from '../../support/observability/rules.js';
 
 /** Lists the cells of Grafana's grid that a panel covers. */
@@ -13,10 +19,23 @@ function listCells({ gridPos: { x, y, w, h } }: Panel): string[] {
   return cells.map((cell) => cell.join());
 }
 
+/** Returns the pattern of all expressions of a dashboard. */
+function toSelector(name: string): RegExp {
+  return dashboardUnits.includes(name)
+    ? new RegExp(`\\{service="${name}",instance=~"\\$instance"`)
+    : /plotline:slo_|job="plotline-(mongodb|rabbitmq|redis)"/;
+}
+
+/** Returns the variables of a dashboard. */
+function listVariables(name: string): string[] {
+  return dashboardUnits.includes(name) ? ['datasource datasource', 'instance query'] : ['datasource datasource'];
+}
+
 describe('deploy/observability/dashboards', () => {
-  it('exist for each unit', () => {
+  it('exist for each unit, the stores and the objectives', () => {
     expect(dashboardUnits).to.have.members(['gateway', ...SERVICE_NAMES]);
-    expect(new Set(dashboardUnits.map((unit) => readDashboard(unit).uid)).size).to.equal(dashboardUnits.length);
+    expect(dashboardNames).to.include.members([...systemDashboards]);
+    expect(new Set(dashboardNames.map((name) => readDashboard(name).uid)).size).to.equal(dashboardNames.length);
   });
 
   it('match the output of dashboards.mjs', () => {
@@ -35,12 +54,12 @@ describe('deploy/observability/dashboards', () => {
     }
   });
 
-  for (const unit of dashboardUnits) {
+  for (const unit of dashboardNames) {
     it(`can be imported by Grafana: ${unit}`, () => {
       const { schemaVersion, templating, panels } = readDashboard(unit);
       expect(schemaVersion).to.be.a('number');
       const variables = templating.list.map(({ name, type }) => `${name} ${type}`);
-      expect(variables).to.deep.equal(['datasource datasource', 'instance query']);
+      expect(variables).to.deep.equal(listVariables(unit));
       expect(new Set(panels.map(({ id }) => id)).size, 'ids of panels').to.equal(panels.length);
       const cells = panels.flatMap(listCells);
       expect(new Set(cells).size, 'panels over each other').to.equal(cells.length);
@@ -54,7 +73,7 @@ describe('deploy/observability/dashboards', () => {
         for (const source of [datasource, ...targets.map((target) => target.datasource)]) {
           expect(source, title).to.deep.equal({ type: 'prometheus', uid: '$datasource' });
         }
-        for (const { expr } of targets) expect(expr, title).to.include(`{service="${unit}",instance=~"$instance"`);
+        for (const { expr } of targets) expect(expr, title).to.match(toSelector(unit));
       }
     });
   }

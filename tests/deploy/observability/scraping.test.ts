@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { observability, readRuleFile, ruleFiles } from '../../support/observability/rules.js';
@@ -25,6 +26,27 @@ describe('prometheus-rules.mjs', () => {
         .to.include({ namespace: 'plotline' })
         .and.to.have.property('name')
         .that.matches(/^plotline-[a-z]+$/);
+    }
+  });
+});
+
+describe('prometheus-rules.mjs with --runbooks', () => {
+  it('writes rules whose runbooks are links', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plotline-rules-'));
+    try {
+      const base = 'https://git.example.com/plotline/blob/main';
+      const options = ['--runbooks', base, '--out', folder];
+      execFileSync(process.execPath, [join(observability, 'prometheus-rules.mjs'), ...options]);
+      expect(readdirSync(folder)).to.have.members([...ruleFiles]);
+      for (const file of ruleFiles) {
+        const text = readFileSync(join(folder, file), 'utf8');
+        expect(text.replaceAll(`${base}/`, '')).to.equal(readFileSync(join(observability, 'alerts', file), 'utf8'));
+        expect(text.match(/runbook_url: /g)).to.have.length(
+          text.split(`runbook_url: ${base}/deploy/runbooks/`).length - 1,
+        );
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });

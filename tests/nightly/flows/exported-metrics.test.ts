@@ -1,7 +1,7 @@
 import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
 import { expect } from 'chai';
 import { dashboardUnits, listQueries } from '../../support/observability/dashboards.js';
-import { findMetrics, rules } from '../../support/observability/rules.js';
+import { findMetrics, foreignMetrics, recordings, rules } from '../../support/observability/rules.js';
 import { system } from '../../support/system.js';
 
 /**
@@ -33,11 +33,12 @@ describe('metrics', () => {
   }
 
   it('are exported by a process if alerts use them', () => {
-    const exported = new Set(['up', ...[...names.values()].flatMap((own) => [...own])]);
-    const unknown = rules.flatMap(({ alert, expr }) =>
-      findMetrics(expr)
-        .filter((name) => !exported.has(name))
-        .map((name) => `${alert}: ${name}`),
+    const recorded = recordings.map(({ record }) => record);
+    const known = new Set([...recorded, ...[...names.values()].flatMap((own) => [...own])]);
+    const unknown = [...rules, ...recordings].flatMap((rule) =>
+      findMetrics(rule.expr)
+        .filter((name) => !known.has(name) && !foreignMetrics.test(name))
+        .map((name) => `${'alert' in rule ? rule.alert : rule.record}: ${name}`),
     );
     expect(unknown).to.deep.equal([]);
   });

@@ -32,8 +32,14 @@ export interface Dashboard {
 
 const folder = join(observability, 'dashboards');
 
+/** Names of all dashboards. */
+export const dashboardNames = readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
+
+/** Dashboards about the whole system. */
+export const systemDashboards: readonly string[] = ['objectives', 'stores'];
+
 /** Names of the units that have a dashboard. */
-export const dashboardUnits = readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
+export const dashboardUnits = dashboardNames.filter((name) => !systemDashboards.includes(name));
 
 export function readDashboard(unit: string): Dashboard {
   return JSON.parse(readFileSync(join(folder, `${unit}.json`), 'utf8'));

@@ -25,7 +25,7 @@ async function writeRules(folder: string): Promise<void> {
   for (const file of ruleFiles) {
     const groups = readRuleFile(file).groups.map(({ name, rules }) => ({
       name,
-      rules: rules.map((rule) => ({ ...rule, for: '1s' })),
+      rules: rules.map((rule) => ('alert' in rule ? { ...rule, for: '1s' } : rule)),
     }));
     await writeFile(join(folder, file), JSON.stringify({ groups }));
   }
