@@ -1,0 +1,33 @@
+/** How many hours, days and weeks keep their newest backup. Only periods that have a backup count. */
+export interface Retention {
+  readonly hours: number;
+  readonly days: number;
+  readonly weeks: number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** 1970-01-01 was a Thursday, so that weeks begin on Monday. */
+const mondayOffsetMs = 3 * dayMs;
+
+/** Returns the newest time of each of the latest `count` periods, in UTC. */
+function newestOfPeriods(newestFirst: readonly number[], count: number, periodOf: (time: number) => number): number[] {
+  const newest = new Map<number, number>();
+  for (const time of newestFirst) {
+    const period = periodOf(time);
+    if (!newest.has(period)) newest.set(period, time);
+  }
+  return [...newest.values()].slice(0, count);
+}
+
+/** Returns the times of the backups that no rule keeps. The newest backup is always kept. */
+export function selectExpired(times: readonly Date[], { hours, days, weeks }: Retention): Date[] {
+  const newestFirst = times.map((time) => time.getTime()).toSorted((a, b) => b - a);
+  const kept = new Set([
+    ...newestFirst.slice(0, 1),
+    ...newestOfPeriods(newestFirst, hours, (time) => Math.floor(time / hourMs)),
+    ...newestOfPeriods(newestFirst, days, (time) => Math.floor(time / dayMs)),
+    ...newestOfPeriods(newestFirst, weeks, (time) => Math.floor((time + mondayOffsetMs) / (7 * dayMs))),
+  ]);
+  return times.filter((time) => !kept.has(time.getTime()));
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@plotline/kit/telemetry/log';
+import type { BackupFolder } from '../folder/backup-folder.js';
+
+const retryMs = 5 * 60_000;
+
+/** Returns the time until the next backup is due, 0 if it is overdue. */
+export function untilDue(newest: Date | undefined, intervalMs: number, now: Date): number {
+  return newest === undefined ? 0 : Math.max(0, newest.getTime() + intervalMs - now.getTime());
+}
+
+export interface ScheduleOptions {
+  readonly folder: BackupFolder;
+  readonly intervalMs: number;
+  readonly backUp: () => Promise<void>;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Makes a backup whenever one is due, until the signal. Tries again after five minutes when one fails. */
+export async function runSchedule({ folder, intervalMs, backUp, log, signal }: ScheduleOptions): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const [newest] = await folder.list();
+      const waitMs = untilDue(newest?.startedAt, intervalMs, new Date());
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal });
+      else await backUp();
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ err: error }, 'backup failed');
+      await sleep(retryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
