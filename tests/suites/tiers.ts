@@ -27,7 +27,7 @@ const unit: readonly MochaSuite[] = [
 
 /** Units whose integration tests run together, by the name of their suite. */
 const groups = {
-  kit: 'kit|gateway|documentdb-bridge|deploy',
+  kit: 'kit|gateway|documentdb-bridge|deploy|backup',
   delivery: 'webhook|transfer',
   sales: 'inventory|pipeline',
   people: 'auth|team',

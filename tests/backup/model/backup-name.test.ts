@@ -7,7 +7,12 @@ describe('the name of a backup', () => {
     expect(parseBackupName('plotline-20260301T093005Z')).to.deep.equal(new Date('2026-03-01T09:30:05Z'));
   });
 
-  for (const other of ['plotline-20260301', '.unfinished-plotline-20260301T093005Z', 'plotline-20269901T093005Z', 'a']) {
+  for (const other of [
+    'plotline-20260301',
+    '.unfinished-plotline-20260301T093005Z',
+    'plotline-20269901T093005Z',
+    'a',
+  ]) {
     it(`is not ${other}`, () => expect(parseBackupName(other)).to.equal(undefined));
   }
 });

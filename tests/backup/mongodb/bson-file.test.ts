@@ -5,7 +5,9 @@ import { expect } from 'chai';
 import mongoose from 'mongoose';
 import { useTemporaryFolder } from '../folder/temporary-folder.js';
 
-const documents = Array.from({ length: 500 }, (_, place) => mongoose.mongo.BSON.serialize({ place, text: 'x'.repeat(place) }));
+const documents = Array.from({ length: 500 }, (_, place) =>
+  mongoose.mongo.BSON.serialize({ place, text: 'x'.repeat(place) }),
+);
 
 async function* inChunksOf(size: number, bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -17,7 +19,11 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer[]> {
   return all;
 }
 
-const faultOf = (reading: Promise<unknown>) => reading.then(() => 'none', ({ message }) => String(message));
+const faultOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'none',
+    ({ message }) => String(message),
+  );
 
 describe('a file of documents', () => {
   const folder = useTemporaryFolder();

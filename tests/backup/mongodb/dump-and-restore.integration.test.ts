@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
+import { readCatalog } from '@plotline/backup/mongodb/catalog';
 import { dumpDatabases } from '@plotline/backup/mongodb/dump-databases';
 import { restoreDatabases } from '@plotline/backup/mongodb/restore-databases';
-import { readCatalog } from '@plotline/backup/mongodb/catalog';
 import { expect } from 'chai';
 import mongoose, { type mongo } from 'mongoose';
 import { storeUrl } from '../../support/test-stores.js';
@@ -26,7 +26,8 @@ describe('a dump of databases', () => {
   });
   beforeEach(() => mkdir(folder(), { recursive: true }));
   afterEach(async () => {
-    for (const database of [first, second].flatMap((name) => [name, rename(name)])) await client.db(database).dropDatabase();
+    for (const database of [first, second].flatMap((name) => [name, rename(name)]))
+      await client.db(database).dropDatabase();
   });
   after(() => client.close());
 
@@ -120,11 +121,16 @@ describe('a dump of databases', () => {
   });
 
   it('is refused when the stored records differ from the dumped ones', async () => {
-    await client.db(first).collection('leads').insertMany([{ score: 1 }, { score: 2 }]);
+    await client
+      .db(first)
+      .collection('leads')
+      .insertMany([{ score: 1 }, { score: 2 }]);
     const { collections, ...rest } = await dump();
     for (const wrong of [{ documents: 3 }, { digest: '0'.repeat(64) }]) {
       const changed = collections.map((one) => ({ ...one, ...wrong }));
-      expect(await restore({ ...rest, collections: changed }, true).catch(({ message }) => message)).to.include('differ');
+      expect(await restore({ ...rest, collections: changed }, true).catch(({ message }) => message)).to.include(
+        'differ',
+      );
     }
   });
 });

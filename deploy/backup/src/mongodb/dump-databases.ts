@@ -44,7 +44,11 @@ function readMoment(session: mongo.ClientSession): number {
   return Number(high ?? 0);
 }
 
-async function dumpOnce(client: mongo.MongoClient, databases: readonly string[], folder: string): Promise<DumpedDatabases> {
+async function dumpOnce(
+  client: mongo.MongoClient,
+  databases: readonly string[],
+  folder: string,
+): Promise<DumpedDatabases> {
   const catalog = await readCatalog(client, databases);
   // All reads of the session show the state of its first one, in all databases.
   const session = client.startSession({ snapshot: true });
