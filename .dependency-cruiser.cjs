@@ -199,10 +199,11 @@ module.exports = {
           '^services/[^/]+/src/(commands|migrations)/[^/]+\\.ts$',
           '^deploy/local/src/cli/(start|dev)\\.ts$',
           '^deploy/single/src/(main|migrate)\\.ts$',
+          '^deploy/backup/src/main\\.ts$',
         ],
       },
       to: {
-        path: '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/',
+        path: '^(services/[^/]+|gateway|deploy/documentdb-bridge|deploy/backup)/src/',
         pathNot: ['/src/(main|(commands|migrations)/[^/]+)\\.ts$', '^services/dashboard/'],
         reachable: false,
       },

@@ -29,6 +29,13 @@ module.exports = ({ localOnly, kit, protos }) => [
     },
   },
   {
+    name: 'backup-sees-kit',
+    severity: 'error',
+    comment: 'Backups read the databases as they are; they know nothing of the services.',
+    from: { path: '^deploy/backup/' },
+    to: { ...localOnly, pathNot: ['^deploy/backup/', kit] },
+  },
+  {
     name: 'documentdb-bridge-sees-npm-only',
     severity: 'error',
     comment: 'The bridge could be published as it is: it knows nothing of Plotline.',

@@ -1,5 +1,5 @@
 // Health check of the database, run by mongosh. Healthy means that the replica set has a primary that takes writes, and
-// that each service has its user. The first run initiates the set.
+// that each service and the backups have their user. The first run initiates the set.
 
 const services = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 const readSecret = (name) => fs.readFileSync(`/run/secrets/${name}`, 'utf8').trim();
@@ -13,13 +13,20 @@ try {
   rs.initiate({ _id: 'plotline', members: [{ _id: 0, host: 'mongo:27017' }] });
 }
 
-/** Allows a service to read and write its live and its sandbox database, and nothing else. */
-function createUser(service) {
-  const [, pwd] = /^mongodb:\/\/\w+:([\w-]+)@/.exec(readSecret(`mongo_url_${service}`));
-  const roles = ['live', 'sandbox'].map((mode) => ({ role: 'readWrite', db: `plotline_${service}_${mode}` }));
-  admin.createUser({ user: service, pwd, roles });
+const rolesOn = (service, role) => ['live', 'sandbox'].map((mode) => ({ role, db: `plotline_${service}_${mode}` }));
+
+/** Each service reads and writes its live and its sandbox database, and nothing else. */
+const users = services.map((service) => ({ user: service, roles: rolesOn(service, 'readWrite') }));
+// Backups only read. The secret is mounted with compose.backup.yml.
+if (fs.existsSync('/run/secrets/mongo_url_backup')) {
+  users.push({ user: 'backup', roles: services.flatMap((service) => rolesOn(service, 'read')) });
+}
+
+function createUser({ user, roles }) {
+  const [, pwd] = /^mongodb:\/\/\w+:([\w-]+)@/.exec(readSecret(`mongo_url_${user}`));
+  admin.createUser({ user, pwd, roles });
 }
 
 const isPrimary = db.hello().isWritablePrimary;
-if (isPrimary) for (const service of services) if (admin.getUser(service) === null) createUser(service);
+if (isPrimary) for (const user of users) if (admin.getUser(user.user) === null) createUser(user);
 quit(isPrimary ? 0 : 1);

@@ -87,14 +87,21 @@ for (const caller of callers) {
 }
 if (writePublicKeys(folder)) console.log('made caller_public_keys');
 
+/**
+ * @param {string} user
+ * @param {string} password
+ */
+const mongoUrl = (user, password) => `mongodb://${user}:${password}@mongo:27017/?replicaSet=plotline&authSource=admin`;
+
 // The database's own user is the administrator. Each service has a user that reads and writes its databases.
-keep('mongo_password', newSecret);
+const mongoPassword = keep('mongo_password', newSecret);
 for (const service of services) {
-  keep(
-    `mongo_url_${service}`,
-    () => `mongodb://${service}:${newSecret()}@mongo:27017/?replicaSet=plotline&authSource=admin`,
-  );
+  keep(`mongo_url_${service}`, () => mongoUrl(service, newSecret()));
 }
+
+// Backups read all databases. A restore writes them as the administrator.
+keep('mongo_url_backup', () => mongoUrl('backup', newSecret()));
+keep('mongo_url_restore', () => mongoUrl('plotline', mongoPassword));
 
 const permissionsFile = join(import.meta.dirname, '..', 'container', 'broker-permissions.json');
 /**

@@ -30,7 +30,14 @@ const workspaces: readonly string[] = [
   'services/auth',
   'services/connect',
   'services/inventory',
-].concat(['services/pipeline', 'services/team', 'services/transfer', 'services/webhook', 'deploy/single']);
+].concat([
+  'services/pipeline',
+  'services/team',
+  'services/transfer',
+  'services/webhook',
+  'deploy/single',
+  'deploy/backup',
+]);
 
 describe('deploy/Dockerfile', () => {
   it('builds on one exact release of Node that this checkout supports', () => {
@@ -115,12 +122,13 @@ describe('deploy/Dockerfile', () => {
     expect(paths.filter((path) => path !== 'services' && !isShipped(path))).to.deep.equal([]);
   });
 
-  it('ships only the production packages, the builds, the health check, and a folder for files', () => {
+  it('ships only the production packages, the builds, the health check, and folders for files and backups', () => {
     expect(lines(stage(), 'COPY')).to.deep.equal([
       '/plotline ./',
       '/built ./',
       'deploy/container/is-ready.mjs deploy/container/',
       '/files /files',
+      '/backups /backups',
     ]);
     expect(lines(stage(), 'RUN').every((command) => command.startsWith('rm -rf '))).to.equal(true);
   });

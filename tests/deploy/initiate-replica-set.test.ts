@@ -11,6 +11,8 @@ interface Shell {
   readonly isWritablePrimary: boolean;
   /** Names of existing users. */
   readonly users?: readonly string[];
+  /** Whether the secret of the backups' user is mounted. */
+  readonly hasBackups?: boolean;
 }
 
 interface CreatedUser {
@@ -28,12 +30,15 @@ function readSecret(path: string): string {
 }
 
 /** Runs the script with a fake shell, and returns its actions. */
-function run({ status, isWritablePrimary, users = services }: Shell) {
+function run({ status, isWritablePrimary, users = services, hasBackups = false }: Shell) {
   const initiated: unknown[] = [];
   const created: CreatedUser[] = [];
   let exitCode: number | undefined;
   runInNewContext(script, {
-    fs: { readFileSync: readSecret },
+    fs: {
+      readFileSync: readSecret,
+      existsSync: (path: string) => hasBackups && path === '/run/secrets/mongo_url_backup',
+    },
     db: {
       getSiblingDB: () => ({
         auth: (user: string, password: string) => expect([user, password]).to.deep.equal(['plotline', 'password']),
@@ -97,5 +102,15 @@ describe("the database's health check", () => {
     expect(run({ ...initiated, isWritablePrimary: false }).created).to.deep.equal([]);
     const { created } = run({ status: () => ({}), users: [], isWritablePrimary: true });
     expect(created.map(({ user }) => user)).to.deep.equal(services);
+  });
+
+  it('creates a user for backups, which only reads the databases of the services, if its secret is mounted', () => {
+    const { created } = run({ status: () => ({}), isWritablePrimary: true, hasBackups: true });
+    expect(created.map(({ user, pwd }) => [user, pwd])).to.deep.equal([['backup', 'pw-of_backup']]);
+    const roles = created.flatMap((user) => user.roles);
+    expect(new Set(roles.map(({ role }) => role))).to.deep.equal(new Set(['read']));
+    expect(roles.map(({ db }) => db)).to.have.members(
+      services.flatMap((service) => [`plotline_${service}_live`, `plotline_${service}_sandbox`]),
+    );
   });
 });

@@ -60,6 +60,12 @@ export const forbiddenImports: readonly ForbiddenImport[] = [
     'the domain of a service in the one process',
   ),
   forbidden(
+    'backup-sees-kit',
+    'deploy/backup/src/a.ts',
+    imports('@plotline/auth/keys/model/scope'),
+    'a service in the backups',
+  ),
+  forbidden(
     'documentdb-bridge-sees-npm-only',
     'deploy/documentdb-bridge/src/a.ts',
     imports('@plotline/kit/core/errors'),

@@ -7,6 +7,7 @@ const services = ['auth', 'connect', 'docs', 'inventory', 'pipeline', 'team', 't
 const folders = [
   ...services.map((name) => `services/${name}/src`),
   'gateway/src',
+  'deploy/backup/src',
   'deploy/local/src',
   'deploy/single/src',
   'tests',

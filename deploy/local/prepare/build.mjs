@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 
 const PROTOS_STAMP = '.plotline-protos';
-const SOURCE_FOLDERS = ['protos', 'services', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', 'deploy/single'];
+const DEPLOY_FOLDERS = ['deploy/backup', 'deploy/documentdb-bridge', 'deploy/local', 'deploy/single'];
+const SOURCE_FOLDERS = ['protos', 'services', 'gateway', ...DEPLOY_FOLDERS];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 const SOURCE_NAMES = /\.(tsx?|m?js|css|html|svg|proto|json|yaml)$/;
 /** Guides are the only Markdown files that are built into pages. */
@@ -107,7 +108,7 @@ function sources(folder) {
  */
 function packageFolders(checkout) {
   const services = readdirSync(join(checkout, 'services')).map((name) => join('services', name));
-  return ['protos', 'gateway', 'deploy/documentdb-bridge', 'deploy/local', 'deploy/single', ...services]
+  return ['protos', 'gateway', ...DEPLOY_FOLDERS, ...services]
     .map((folder) => join(checkout, folder))
     .filter((folder) => existsSync(join(folder, 'package.json')));
 }

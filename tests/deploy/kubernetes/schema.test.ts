@@ -21,7 +21,7 @@ describe('the rendered manifests', () => {
   before(async () => {
     // Includes the autoscalers of an installation without KEDA, which KEDA's component removes.
     const scalers = parseAllYaml(readFileSync(scaling, 'utf8'));
-    const components = await renderWithComponents('traces', 'certificate-authority');
+    const components = await renderWithComponents('traces', 'backup', 'certificate-authority');
     manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...components, ...scalers];
   });
 

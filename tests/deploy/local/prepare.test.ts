@@ -107,6 +107,7 @@ describe('the preparation of a checkout', () => {
       for (const folder of [
         'protos',
         'gateway',
+        'deploy/backup',
         'deploy/documentdb-bridge',
         'deploy/local',
         'deploy/single',

@@ -92,8 +92,11 @@ describe('deploy/secrets/generate.mjs', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
-    expect(urls).to.have.length(15);
-    const secrets = [...names.map(read), ...urls.map((name) => new URL(read(name)).password)];
+    expect(urls).to.have.length(17);
+    // A restore writes as the administrator.
+    expect(new URL(read('mongo_url_restore')).password).to.equal(read('mongo_password'));
+    const ownUrls = urls.filter((name) => name !== 'mongo_url_restore');
+    const secrets = [...names.map(read), ...ownUrls.map((name) => new URL(read(name)).password)];
     for (const secret of secrets) expect(secret).to.match(/^[A-Za-z0-9_-]{43}$/);
     expect(new Set(secrets).size).to.equal(secrets.length);
     for (const name of rotated) expect(read(`${name}_previous`)).to.equal('');

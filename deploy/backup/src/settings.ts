@@ -1,0 +1,23 @@
+import type { BackupConfig } from './config.js';
+import { type ServiceName, services } from './model/databases.js';
+import type { Retention } from './model/retention.js';
+
+/** Returns the address of the MongoDB of each service. */
+export function urlsOf(config: BackupConfig): Readonly<Record<ServiceName, string>> {
+  const own = {
+    auth: config.MONGO_URL_AUTH,
+    connect: config.MONGO_URL_CONNECT,
+    inventory: config.MONGO_URL_INVENTORY,
+    pipeline: config.MONGO_URL_PIPELINE,
+    team: config.MONGO_URL_TEAM,
+    transfer: config.MONGO_URL_TRANSFER,
+    webhook: config.MONGO_URL_WEBHOOK,
+  };
+  for (const service of services) own[service] ||= config.MONGO_URL;
+  return own;
+}
+
+/** Returns which backups stay. */
+export function retentionOf(config: BackupConfig): Retention {
+  return { hours: config.BACKUP_KEEP_HOURS, days: config.BACKUP_KEEP_DAYS, weeks: config.BACKUP_KEEP_WEEKS };
+}

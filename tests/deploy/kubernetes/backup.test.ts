@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { readConfig } from '../read-config.js';
+import { readVariables } from './environment.js';
+import { type Manifest, ofKind, type Pod, type Workload, workloadsOf } from './manifests.js';
+import { outerGrants } from './network-policies.js';
+import { renderWithComponents } from './with-components.js';
+
+interface CronJob extends Manifest {
+  readonly spec: {
+    readonly concurrencyPolicy: string;
+    readonly jobTemplate: { readonly spec: { readonly template: Pod } };
+  };
+}
+
+const accessOf = ({ spec }: Pod) =>
+  Object.fromEntries(
+    (spec.containers[0]?.volumeMounts ?? []).map(({ mountPath, ...mount }) => [
+      mountPath,
+      Reflect.get(mount, 'readOnly') === true ? 'read' : 'write',
+    ]),
+  );
+
+describe('the backup component', () => {
+  let manifests: readonly Manifest[];
+  let cronJob: CronJob;
+  let pod: Pod;
+  let age: Workload;
+
+  before(async () => {
+    manifests = await renderWithComponents('backup');
+    const [job] = ofKind<CronJob>(manifests, 'CronJob');
+    const [deployment] = workloadsOf(manifests).filter(({ metadata }) => metadata.name === 'backup-age');
+    if (!job || !deployment) throw new Error('The component lacks a part.');
+    cronJob = job;
+    pod = job.spec.jobTemplate.spec.template;
+    age = deployment;
+  });
+
+  it('makes one backup at a time, with variables that the program reads', () => {
+    expect(cronJob.spec.concurrencyPolicy).to.equal('Forbid');
+    const [container] = pod.spec.containers;
+    expect(container?.command).to.deep.equal(['node', 'deploy/backup/dist/main.js', 'make']);
+    const given = readVariables(manifests, { ...age, spec: { template: pod } });
+    const { MONGO_URL_FILE: _file, ...others } = given;
+    const names = [...Object.keys(others), 'MONGO_URL'];
+    const environment = { ...others, MONGO_URL: 'mongodb://mongo/' };
+    expect(readConfig('deploy/backup/dist/main.js', environment)).to.include.members(names);
+  });
+
+  it('reads the files and writes the backups; the pod that serves the age writes nothing', () => {
+    expect(accessOf(pod)).to.deep.equal({
+      '/run/secrets': 'read',
+      '/tmp': 'write',
+      '/backups': 'write',
+      '/files': 'read',
+    });
+    expect(accessOf(age.spec.template)).to.deep.equal({ '/run/secrets': 'read', '/tmp': 'write', '/backups': 'read' });
+  });
+
+  it('runs the image of transfer in both pods, with minimal rights', () => {
+    const [transfer] = workloadsOf(manifests).filter(({ metadata }) => metadata.name === 'transfer');
+    const expected = transfer?.spec.template.spec;
+    for (const { spec } of [pod, age.spec.template]) {
+      expect(spec.containers[0]?.image).to.equal(expected?.containers[0]?.image);
+      expect(spec.securityContext).to.deep.equal(expected?.securityContext);
+      expect(spec.containers[0]?.securityContext).to.deep.equal(expected?.containers[0]?.securityContext);
+      expect(spec).to.include({ automountServiceAccountToken: false, enableServiceLinks: false });
+    }
+  });
+
+  it('lets the backup reach MongoDB alone, and Prometheus read the age', () => {
+    const mongo = outerGrants(manifests, pod, 'egress').filter(({ ports }) => !ports.includes(53));
+    expect(mongo.map(({ ports }) => ports)).to.deep.equal([[27_017]]);
+    const scraping = outerGrants(manifests, age.spec.template, 'ingress');
+    expect(scraping.map(({ ports }) => ports)).to.deep.equal([['internal']]);
+    expect(
+      outerGrants(manifests, age.spec.template, 'egress').filter(({ ports }) => !ports.includes(53)),
+    ).to.deep.equal([]);
+    expect(age.spec.template.spec.containers[0]?.ports).to.deep.equal([{ name: 'internal', containerPort: 4_108 }]);
+  });
+});
