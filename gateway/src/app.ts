@@ -5,6 +5,7 @@ import {
   createApp,
   createHttpServer,
   createProbes,
+  drainServer,
   listen,
   type ServerLimits,
 } from '@plotline/kit/http/server';
@@ -76,8 +77,11 @@ function createPublicServer(listener: RequestListener, context: Context, hostHea
   return server;
 }
 
-/** Opens the listeners. The port alone decides the mode of a request; nothing in the request changes it. */
-export async function startGateway(context: Context, ports: Ports): Promise<Gateway> {
+/**
+ * Opens the listeners. The port alone decides the mode of a request; nothing in the request changes it. A stopping
+ * gateway serves for `drainMs` more, and then no balancer has an idle connection to it.
+ */
+export async function startGateway(context: Context, ports: Ports, drainMs = 0): Promise<Gateway> {
   let isReady = false;
   let isStopping = false;
   const authHost = createAuthHost(context);
@@ -93,6 +97,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   await listen(servers.auth, ports.auth);
   context.log.info({ ports }, 'listening');
   const publicServers = [servers.api, servers.sandbox, servers.auth];
+  const drain = () => Promise.all(publicServers.map((server) => drainServer(server, drainMs)));
   const closePublicServers = () => Promise.all(publicServers.map((server) => closeServer(server)));
   const markNotReady = () => {
     isStopping = true;
@@ -103,6 +108,7 @@ export async function startGateway(context: Context, ports: Ports): Promise<Gate
   });
   const shutdownSteps: readonly Stoppable[] = [
     { name: 'readiness', stop: markNotReady },
+    ...(drainMs > 0 ? [{ name: 'drain', stop: drain, timeoutMs: drainMs + 1_000 }] : []),
     { name: 'streams of changes', stop: () => context.changes.feed.close() },
     { name: 'listeners', stop: closePublicServers, timeoutMs: requestBudgetMs + 1_000 },
     { name: 'pass-through', stop: () => authHost.close() },

@@ -9,7 +9,7 @@ import {
   serviceSpecs,
 } from '@plotline/kit/service/config';
 import { tracingSpecs } from '@plotline/kit/telemetry/start-tracing';
-import { bool, port, str } from 'envalid';
+import { bool, num, port, str } from 'envalid';
 
 const serviceUrl = (localPort: number) =>
   str({ default: `http://127.0.0.1:${localPort}`, desc: 'address of a service, HTTP' });
@@ -21,6 +21,10 @@ const specs = {
   AUTH_PORT: port({ default: 8082, desc: 'authorization server and dashboard' }),
   PRIVATE_PORT: port({ desc: '/health, /ready and /metrics; not public' }),
   PRIVATE_HOST: str({ default: '', desc: 'address of the interface of the private port; empty for all' }),
+  DRAIN_MS: num({
+    default: 0,
+    desc: 'how long a stopping gateway accepts connections and leaves idle ones open; longer than a balancer keeps them',
+  }),
   ...publicAddressSpecs,
   SANDBOX_BASE_URL: publicOrigin({ default: undefined, desc: 'public address of the sandbox API' }),
   AUTH_URL: serviceUrl(4101),

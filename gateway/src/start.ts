@@ -9,12 +9,13 @@ export async function startGatewayUnit(environment: NodeJS.ProcessEnv, overrides
   const config = readGatewayConfig(environment);
   const context = await createContext(config, overrides);
   const tracing = await startTracing('gateway', config, context.log);
-  const { shutdownSteps } = await startGateway(context, {
+  const ports = {
     api: config.API_PORT,
     sandbox: config.SANDBOX_PORT,
     auth: config.AUTH_PORT,
     private: config.PRIVATE_PORT,
     privateHost: config.PRIVATE_HOST,
-  });
+  };
+  const { shutdownSteps } = await startGateway(context, ports, config.DRAIN_MS);
   return { components: [...shutdownSteps, ...tracing], log: context.log };
 }

@@ -34,7 +34,14 @@ describe('deploy/compose.tls.yml', () => {
   });
 
   it('makes the gateway trust the client address from Caddy', () => {
-    expect(gateway.environment).to.deep.equal({ TRUSTED_PROXIES: 1 });
+    expect(gateway.environment).to.include({ TRUSTED_PROXIES: 1 });
+  });
+
+  it('has a stopping gateway serve for longer than Caddy keeps idle connections and addresses', () => {
+    const configuration = readFileSync(join(root, 'deploy', 'container', 'Caddyfile'), 'utf8');
+    const seconds = [...configuration.matchAll(/^\s*(?:keepalive|refresh) (\d+)s$/gm)].map(([, value]) => Number(value));
+    expect(seconds).to.have.length(4);
+    expect(Math.max(...seconds) * 1_000).to.be.lessThan(Number(gateway.environment?.['DRAIN_MS']));
   });
 
   it('requires the addresses, and gives Caddy each variable and file that its configuration uses', () => {

@@ -13,9 +13,9 @@ import { allowAll, callerKeysOf } from '../caller-keys.js';
  * Serves and stops like a service, but without stores. Answers every request over HTTP and gRPC with its address. In
  * the role of auth, accepts every key and returns its address as the key's name.
  */
-const [host = '', httpPort, grpcPort, maxConnectionAgeMs] = process.argv.slice(2);
-/** Shorter than the drain time of a service, because tests change the name first. */
-const drainMs = 500;
+const [host = '', httpPort, grpcPort, maxConnectionAgeMs, givenDrainMs] = process.argv.slice(2);
+/** By default shorter than that of a service, because the name changes first. */
+const drainMs = Number(givenDrainMs ?? 500);
 const log = createLog('replica', 'silent');
 
 const server = createHttpServer(createApp().use((_request, response) => void response.json({ id: host })));

@@ -113,6 +113,12 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 
 const closeIdleIntervalMs = 100;
 
+/** From now on, each answer tells the client that it is the last on its connection. Waits for `drainMs`. */
+export async function drainServer(server: Server, drainMs: number): Promise<void> {
+  server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
+  await sleep(drainMs);
+}
+
 /**
  * Closes a server without breaking requests. From now on, each answer announces that it is the last on its connection.
  * For `drainMs` new connections are still accepted: a load balancer needs a moment to notice, and connections that are
@@ -122,8 +128,7 @@ const closeIdleIntervalMs = 100;
  * answer, so `drainMs` should be longer than clients keep idle connections.
  */
 export async function closeServer(server: Server, drainMs = 0): Promise<void> {
-  server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
-  await sleep(drainMs);
+  await drainServer(server, drainMs);
   const closed = new Promise<void>((resolve) => {
     // Node's own method would close idle connections only once.
     NetServer.prototype.close.call(server, () => resolve());
