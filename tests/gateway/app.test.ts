@@ -27,6 +27,28 @@ describe('gateway shutdown', () => {
     await gateway.stop();
   });
 
+  it('still serves while a balancer has idle connections to it, and keeps none of them', async () => {
+    const gateway = await startGatewayFixture({}, { DRAIN_MS: '2000' });
+    const agent = new Agent({ keepAlive: true });
+    const ask = () =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const outgoing = request(`${gateway.live}/v1/leads/1`, { agent }).end();
+        outgoing.once('error', reject);
+        outgoing.once('response', (response) => {
+          response.resume().once('end', () => resolve(response.headers.connection));
+        });
+      });
+    expect(await ask()).to.equal('keep-alive');
+    const stopped = stopInOrder(gateway.gateway.shutdownSteps, silent);
+    // The kept connection, and then a new one.
+    expect([await ask(), await ask()]).to.deep.equal(['close', 'close']);
+    expect(gateway.gateway.servers.api.listening).to.equal(true);
+    await stopped;
+    expect(gateway.gateway.servers.api.listening).to.equal(false);
+    agent.destroy();
+    await gateway.stub.stop();
+  });
+
   it('answers requests in flight and closes their keep-alive connections', async () => {
     const gateway = await startGatewayFixture();
     let release = () => {};

@@ -81,7 +81,7 @@ export async function startGatewayFixture(
     warmUp: async () => undefined,
     ...overrides,
   });
-  const gateway = await startGateway(context, { api: 0, sandbox: 0, auth: 0, private: 0 });
+  const gateway = await startGateway(context, { api: 0, sandbox: 0, auth: 0, private: 0 }, config.DRAIN_MS);
   const { servers } = gateway;
   return {
     live: getUrl(servers.api),
