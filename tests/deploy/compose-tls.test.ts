@@ -39,7 +39,9 @@ describe('deploy/compose.tls.yml', () => {
 
   it('has a stopping gateway serve for longer than Caddy keeps idle connections and addresses', () => {
     const configuration = readFileSync(join(root, 'deploy', 'container', 'Caddyfile'), 'utf8');
-    const seconds = [...configuration.matchAll(/^\s*(?:keepalive|refresh) (\d+)s$/gm)].map(([, value]) => Number(value));
+    const seconds = [...configuration.matchAll(/^\s*(?:keepalive|refresh) (\d+)s$/gm)].map(([, value]) =>
+      Number(value),
+    );
     expect(seconds).to.have.length(4);
     expect(Math.max(...seconds) * 1_000).to.be.lessThan(Number(gateway.environment?.['DRAIN_MS']));
   });
