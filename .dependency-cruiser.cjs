@@ -141,8 +141,11 @@ module.exports = {
     {
       name: 'mongo-stays-in-store',
       severity: 'error',
-      comment: 'mongoose and its types (ClientSession too) do not leave store/ and the kit.',
-      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, '^services/[^/]+/src/[^/]+/store/'] },
+      comment: 'mongoose and its types (ClientSession too) do not leave store/, the kit and the dumps.',
+      from: {
+        path: '^(services|gateway|deploy)/',
+        pathNot: [kit, '^services/[^/]+/src/[^/]+/store/', '^deploy/backup/src/mongodb/'],
+      },
       to: { path: `${thirdParty}(@types/)?(mongoose|mongodb)/` },
     },
     {

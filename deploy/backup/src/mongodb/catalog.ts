@@ -18,7 +18,7 @@ async function readCollection(db: mongo.Db, name: string, options: mongo.Documen
   return { database: db.databaseName, name, options, indexes: indexes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-/** Reads the collections and indexes of the databases. Throws for a view or a time series, because Plotline has none. */
+/** Reads the collections and indexes of databases. Throws for a view or a time series, because Plotline has none. */
 export async function readCatalog(client: mongo.MongoClient, databases: readonly string[]): Promise<CatalogEntry[]> {
   const entries: CatalogEntry[] = [];
   for (const database of databases) {

@@ -45,7 +45,7 @@ async function dumpAll(databases: BackupSources['databases'], target: string): P
 }
 
 /** Makes a backup and returns its name. */
-export async function makeBackup(folder: BackupFolder, { databases, files }: BackupSources): Promise<string> {
+async function makeBackup(folder: BackupFolder, { databases, files }: BackupSources): Promise<string> {
   const startedAt = new Date();
   return folder.create(startedAt, async (target) => {
     await mkdir(join(target, 'mongodb'), { mode: 0o700 });
