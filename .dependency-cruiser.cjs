@@ -142,10 +142,7 @@ module.exports = {
       name: 'mongo-stays-in-store',
       severity: 'error',
       comment: 'mongoose and its types (ClientSession too) do not leave store/, the kit and the dumps.',
-      from: {
-        path: '^(services|gateway|deploy)/',
-        pathNot: [kit, '^services/[^/]+/src/[^/]+/store/', '^deploy/backup/src/mongodb/'],
-      },
+      from: { path: '^(services|gateway|deploy)/', pathNot: [kit, '/src/[^/]+/store/', '^deploy/backup/src/mongodb/'] },
       to: { path: `${thirdParty}(@types/)?(mongoose|mongodb)/` },
     },
     {
@@ -201,8 +198,7 @@ module.exports = {
           '^(services/[^/]+|gateway|deploy/documentdb-bridge)/src/main\\.ts$',
           '^services/[^/]+/src/(commands|migrations)/[^/]+\\.ts$',
           '^deploy/local/src/cli/(start|dev)\\.ts$',
-          '^deploy/single/src/(main|migrate)\\.ts$',
-          '^deploy/backup/src/main\\.ts$',
+          '^deploy/(single|backup)/src/(main|migrate)\\.ts$',
         ],
       },
       to: {

@@ -47,13 +47,8 @@ describe('the backup component', () => {
     expect(readConfig('deploy/backup/dist/main.js', environment)).to.include.members(names);
   });
 
-  it('reads the files and writes the backups; the pod that serves the age writes nothing', () => {
-    expect(accessOf(pod)).to.deep.equal({
-      '/run/secrets': 'read',
-      '/tmp': 'write',
-      '/backups': 'write',
-      '/files': 'read',
-    });
+  it('writes the backups; the pod that serves the age writes nothing', () => {
+    expect(accessOf(pod)).to.deep.equal({ '/run/secrets': 'read', '/tmp': 'write', '/backups': 'write' });
     expect(accessOf(age.spec.template)).to.deep.equal({ '/run/secrets': 'read', '/tmp': 'write', '/backups': 'read' });
   });
 
