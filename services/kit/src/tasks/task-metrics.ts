@@ -4,7 +4,7 @@ import type { Time } from '../core/time.js';
 import type { JobEnd } from './job.js';
 
 /** Metrics of the background work of a process. */
-export interface TaskMetrics {
+interface TaskMetrics {
   /** Time of the last round of a task without an error, in seconds since the epoch. */
   readonly lastSuccess: Gauge;
   readonly interval: Gauge;
@@ -47,7 +47,7 @@ function register(registry: Registry): TaskMetrics {
 }
 
 /** Returns the metrics of the tasks that share a registry. */
-export function getTaskMetrics(registry: Registry): TaskMetrics {
+function getTaskMetrics(registry: Registry): TaskMetrics {
   const found = registered.get(registry) ?? register(registry);
   registered.set(registry, found);
   return found;
