@@ -51,6 +51,7 @@ module.exports = {
       'calendars',
       'record-files',
       'feed',
+      { name: 'usage', offers: ['work/daily-quota'], why: 'imports and exports count against a quota of the day' },
       'files',
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
@@ -84,7 +85,13 @@ module.exports = {
       },
     ]),
     ...featureRules('team', ['agents', 'teams']),
-    ...featureRules('inventory', ['holds', 'properties', 'units', 'milestones', 'listings']),
+    ...featureRules('inventory', [
+      'holds',
+      'properties',
+      'units',
+      'milestones',
+      { name: 'listings', offers: ['work/listing-quota'], why: 'New properties and units count against a quota.' },
+    ]),
     ...featureRules('webhook', [
       'channels',
       'receivers',

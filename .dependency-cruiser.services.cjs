@@ -23,13 +23,13 @@ const createRoomRules = (localOnly) => [
     name: 'model-is-pure',
     severity: 'error',
     comment:
-      'model/ decides without I/O. It imports model/, the core of the kit, the lists of scopes and settings, and what computes: calendars, charsets, languages, phones.',
+      'model/ decides without I/O. It imports model/, the core of the kit, the lists of scopes, settings and suspensions, and what computes: calendars, charsets, languages, phones.',
     from: { path: inRoom('model') },
     to: {
       pathNot: [
         ownRooms('model'),
         `${kit}core/`,
-        `${protos}gen/plotline/auth/v1/(scopes|settings)\\.ts$`,
+        `${protos}gen/plotline/auth/v1/(scopes|settings|suspensions)\\.ts$`,
         '^(node:)?util$',
         `${thirdParty}(@types/)?luxon/`,
         `${thirdParty}libphonenumber-js/`,

@@ -8,8 +8,8 @@ import { createMailTransport, type MailTransport } from './mail/work/transport.j
 import { KeyRing } from './oauth/store/key-ring.js';
 import { type Agents, createAgentsClient } from './peers/team.js';
 import { createReadUsage, type ReadUsage } from './peers/transfer.js';
-import { type CountSignIn, createSignInCounter } from './people/api/count-sign-ins.js';
 import { maxSignUps } from './people/model/daily-limits.js';
+import { type CountSignIn, createSignInCounter } from './people/work/count-sign-ins.js';
 import { createStores, type Stores } from './stores.js';
 
 /** Dependencies of this service's handlers. Built once; tests override parts of it. */

@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Mode } from '../core/caller.js';
 import type { Time } from '../core/time.js';
-import type { JobEnd } from './job.js';
 
 /** Metrics of the background work of a process. */
 interface TaskMetrics {
@@ -86,7 +85,7 @@ export function createRoundObserver(
   };
 }
 
-/** Records that a job ended. */
+/** Records that a job ended. The outcome is a status with which jobs end. */
 export function observeJobEnd(
   registry: Registry,
   {
@@ -94,7 +93,7 @@ export function observeJobEnd(
     created_at,
     finished_at,
   }: { readonly kind: string; readonly created_at: Date; readonly finished_at: Date | null },
-  outcome: JobEnd,
+  outcome: string,
 ): void {
   const seconds = Math.max(0, ((finished_at ?? created_at).getTime() - created_at.getTime()) / 1_000);
   getTaskMetrics(registry).jobDuration.observe({ kind, outcome }, seconds);

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from './span.js';
 
 /** Recorded work, known to the calls that it makes without passing it on. */
 interface ActiveWork {
@@ -8,11 +7,17 @@ interface ActiveWork {
   isOver: boolean;
 }
 
+/** Part of a span that its work needs. */
+interface RecordedSpan {
+  readonly isRecorded: boolean;
+  readonly traceparent: string;
+}
+
 /** Created for the first recorded span, because a process that records nothing should not pay for it. */
 let storage: AsyncLocalStorage<ActiveWork> | null = null;
 
 /** Runs work as part of a span. Database operations of the work become children of the span if it is recorded. */
-export async function runInSpan<T>(span: Pick<Span, 'isRecorded' | 'traceparent'>, work: () => Promise<T>): Promise<T> {
+export async function runInSpan<T>(span: RecordedSpan, work: () => Promise<T>): Promise<T> {
   if (!span.isRecorded) return work();
   storage ??= new AsyncLocalStorage();
   const active: ActiveWork = { traceparent: span.traceparent, isOver: false };

@@ -35,7 +35,7 @@ ${toCell(stored === undefined ? undefined : Math.ceil(stored / mebibyte))}
 }
 
 /** Renders the page of the workspaces. It only shows; commands change a workspace. */
-export function renderConsole(entries: readonly ConsoleEntry[], nextAfter: string | null): string {
+function renderConsole(entries: readonly ConsoleEntry[], nextAfter: string | null): string {
   const content = html`<table>
 <thead><tr><th>Id</th><th>Name</th><th>Plan</th><th>State</th><th>Properties</th><th>Units</th><th>Leads</th>
 <th>Files in MiB</th></tr></thead>

@@ -7,7 +7,7 @@ export type Usage = Readonly<Record<string, number>>;
 export type WorkspaceState = 'active' | 'suspended' | 'deletion_requested';
 
 /** Returns the state that operators read first. A suspended workspace is suspended, whatever was requested. */
-export function stateOf(workspace: Pick<Workspace, 'suspended_at' | 'deletion_request'>): WorkspaceState {
+function stateOf(workspace: Pick<Workspace, 'suspended_at' | 'deletion_request'>): WorkspaceState {
   if (workspace.suspended_at) return 'suspended';
   return workspace.deletion_request ? 'deletion_requested' : 'active';
 }

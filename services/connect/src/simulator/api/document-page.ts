@@ -3,9 +3,9 @@ import { html } from '@plotline/kit/http/html';
 import type { Context } from '../../context.js';
 import { isFinal, type SaleDocument } from '../../documents/model/document.js';
 import type { SignatureOutcome } from '../../vendors/model/simulation.js';
-import { type Page, renderActions, renderNotice } from '../model/page.js';
 import { openSigning, type Report } from '../work/report.js';
 import { badActionPage, notices, type Pressed, report, unknownPage, usedPage } from './outcome.js';
+import { type Page, renderActions, renderNotice } from './page.js';
 
 /** Returns a document that a fake of e-signature has; null when there is none. */
 async function findDocument({ documents }: Context, tenant: Tenant, id: string): Promise<SaleDocument | null> {

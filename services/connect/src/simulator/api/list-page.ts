@@ -2,7 +2,7 @@ import type { Mode } from '@plotline/kit/core/caller';
 import { formatAmount } from '@plotline/kit/core/format-amount';
 import { type Html, html } from '@plotline/kit/http/html';
 import type { Context } from '../../context.js';
-import type { Page } from '../model/page.js';
+import type { Page } from './page.js';
 
 /** Newest records of each kind and mode. */
 const limit = 50;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.js';
-import { type Page, toMessagePage } from '../model/page.js';
 import { type Report, sendReport } from '../work/report.js';
+import { type Page, toMessagePage } from './page.js';
 
 /** Sentences about the last action on a page, by the name in its address. */
 export const notices: ReadonlyMap<string, string> = new Map([

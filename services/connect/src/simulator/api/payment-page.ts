@@ -5,9 +5,9 @@ import type { Connection } from '../../connections/model/connection.js';
 import type { Context } from '../../context.js';
 import type { PaymentLink } from '../../payments/model/payment-link.js';
 import type { PaymentOutcome } from '../../vendors/model/simulation.js';
-import { type Page, renderActions, renderNotice, toMessagePage } from '../model/page.js';
 import { findReported, openSigning, type Report } from '../work/report.js';
 import { badActionPage, notices, type Pressed, report, unknownPage, usedPage } from './outcome.js';
+import { type Page, renderActions, renderNotice, toMessagePage } from './page.js';
 
 /** State of the payment at the fake. `reported`: Plotline has the event, and has not recorded the payment. */
 type PaymentState = 'open' | 'expired' | 'reported' | 'flagged' | 'paid' | 'refunded';

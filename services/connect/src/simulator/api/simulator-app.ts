@@ -4,10 +4,10 @@ import { assertSameOrigin, isSafeMethod } from '@plotline/kit/http/cookies';
 import { createApp } from '@plotline/kit/http/server';
 import { type Express, type NextFunction, type Request, type Response, urlencoded } from 'express';
 import type { Context } from '../../context.js';
-import { type Page, pageHeaders, renderPage, toMessagePage } from '../model/page.js';
 import { pressDocument, showDocument } from './document-page.js';
 import { showList } from './list-page.js';
 import { type Pressed, unknownPage } from './outcome.js';
+import { type Page, pageHeaders, renderPage, toMessagePage } from './page.js';
 import { pressPayment, showPayment } from './payment-page.js';
 
 type RecordRequest = Request<{ mode: string; workspace: string; id: string }>;

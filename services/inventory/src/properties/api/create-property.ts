@@ -3,7 +3,7 @@ import { newId } from '@plotline/kit/core/ids';
 import { assertQuota, toQuotaHeaders } from '@plotline/kit/core/quota';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { readListingQuota } from '../../listing-quotas.js';
+import { readListingQuota } from '../../listings/work/listing-quota.js';
 import { zeroCounter } from '../../units/model/unit-counter.js';
 import * as model from '../model/property.js';
 import { toPropertyJson } from './property-json.js';

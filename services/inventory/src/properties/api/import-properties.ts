@@ -6,9 +6,9 @@ import type { Importable } from '@plotline/kit/imports/import-rows';
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
 import type { RowCheck } from '@plotline/kit/imports/row-check';
 import type { Context } from '../../context.js';
-import { readListingQuota } from '../../listing-quotas.js';
 import { checkListingRow, decideListingRow, type ListingRow } from '../../listings/model/listing-row.js';
 import { getListingKeys, toNameKey } from '../../listings/store/listing-keys.js';
+import { readListingQuota } from '../../listings/work/listing-quota.js';
 import { type UnitCounter, zeroCounter } from '../../units/model/unit-counter.js';
 import {
   createProperty,

@@ -4,7 +4,7 @@ import { newId } from '@plotline/kit/core/ids';
 import { assertQuota, toQuotaHeaders } from '@plotline/kit/core/quota';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { readListingQuota } from '../../listing-quotas.js';
+import { readListingQuota } from '../../listings/work/listing-quota.js';
 import * as model from '../model/unit.js';
 import { findReferenceFaults, unknownProperty } from './check-references.js';
 import { toUnitJson } from './unit-json.js';

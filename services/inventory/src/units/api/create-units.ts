@@ -14,7 +14,7 @@ import {
 } from '@plotline/kit/http/handler';
 import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/guarded-update';
 import type { Context } from '../../context.js';
-import { readListingQuota } from '../../listing-quotas.js';
+import { readListingQuota } from '../../listings/work/listing-quota.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';
 import { findReferenceFaults, unknownProperty } from './check-references.js';
 import { toUnitJson } from './unit-json.js';

@@ -6,9 +6,9 @@ import type { Importable, RowsCommand } from '@plotline/kit/imports/import-rows'
 import { createImportable, type Decision } from '@plotline/kit/imports/importable';
 import { diff } from '@plotline/kit/store/journal/entry';
 import type { Context } from '../../context.js';
-import { readListingQuota } from '../../listing-quotas.js';
 import { checkListingRow, decideListingRow } from '../../listings/model/listing-row.js';
 import { getListingKeys } from '../../listings/store/listing-keys.js';
+import { readListingQuota } from '../../listings/work/listing-quota.js';
 import { editUnit, findChangeFaults } from '../model/edit-unit.js';
 import { isHoldDue } from '../model/held-unit.js';
 import { createUnit, findPriceFaults, type Unit, type UnitDraft } from '../model/unit.js';

@@ -4,7 +4,7 @@ import { assertScopes } from '@plotline/kit/http/authorize';
 import type { Handler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
-import { useDailyQuota } from '../../usage/store/daily-quota.js';
+import { useDailyQuota } from '../../usage/work/daily-quota.js';
 import { type ExportFormat, type ExportResource, maxKeptBytes, readScopes } from '../model/export.js';
 import { type Filters, toFilterProblem, toQuery } from '../model/export-filters.js';
 import { measureKeptFiles } from '../store/export-queue.js';

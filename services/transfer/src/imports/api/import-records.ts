@@ -1,7 +1,7 @@
 import type { UploadHandler } from '@plotline/kit/http/handler';
 import { answerJob } from '@plotline/kit/tasks/job';
 import type { Context } from '../../context.js';
-import { useDailyQuota } from '../../usage/store/daily-quota.js';
+import { useDailyQuota } from '../../usage/work/daily-quota.js';
 import { initialState, noCounts } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';
 import { toImportJson } from './import-json.js';

@@ -1,6 +1,6 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { QuotaUse } from '@plotline/kit/core/quota';
-import type { Context } from './context.js';
+import type { Context } from '../../context.js';
 
 /** Reads the quota of properties or units. It has no limit in the sandbox, and for callers without a plan. */
 export async function readListingQuota(

@@ -4,7 +4,7 @@ import type { Clock } from '@plotline/kit/core/time';
 import type { JobData } from '@plotline/kit/tasks/job';
 import type { JobQueue } from '@plotline/kit/tasks/job-queue';
 import type { Quotas } from '@plotline/protos/plotline/auth/v1/quotas';
-import { countToday } from './measure-usage.js';
+import { countToday } from '../store/measure-usage.js';
 
 interface QuotaContext {
   readonly quotasOf: (plan: string) => Quotas;
