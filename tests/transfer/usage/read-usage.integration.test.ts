@@ -40,7 +40,7 @@ describe('the usage of a plan', () => {
       ['imports', 2],
       ['exports', 0],
     ]);
-    expect(body.quotas[0]).to.include({ limit: 50_000, remaining: 49_993, resets_at: null });
+    expect(body.quotas[0]).to.include({ limit: 250_000, remaining: 249_993, resets_at: null });
     expect(body.quotas[4]).to.include({ remaining: 0 }).and.to.have.property('resets_at').that.is.a('string');
   });
 });

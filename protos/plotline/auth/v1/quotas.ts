@@ -11,12 +11,12 @@ export const dailyQuotas: ReadonlySet<QuotaName> = new Set(['imports', 'exports'
 const gibibyte = 1_073_741_824;
 
 const starter: Quotas = {
-  leads: 50_000,
-  properties: 200,
-  units: 10_000,
+  leads: 250_000,
+  properties: 1_000,
+  units: 50_000,
   storage_bytes: 2 * gibibyte,
-  imports: 50,
-  exports: 50,
+  imports: 200,
+  exports: 200,
 };
 
 /** The only table of quotas. The gateway has the limits of requests (gateway/src/limits/plans.ts). */
@@ -25,12 +25,12 @@ const planQuotas: ReadonlyMap<string, Quotas> = new Map([
   [
     'professional',
     {
-      leads: 500_000,
-      properties: 2_000,
-      units: 100_000,
+      leads: 2_000_000,
+      properties: 10_000,
+      units: 500_000,
       storage_bytes: 20 * gibibyte,
-      imports: 200,
-      exports: 200,
+      imports: 1_000,
+      exports: 1_000,
     },
   ],
   [
