@@ -21,6 +21,7 @@ import { AccountsServiceService } from '@plotline/protos/plotline/team/v1/accoun
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 import { ReassignmentsServiceService } from '@plotline/protos/plotline/team/v1/reassignments';
 import { LeadFilesServiceService } from '@plotline/protos/plotline/transfer/v1/lead_files';
+import { UsageServiceService } from '@plotline/protos/plotline/usage/v1/usage';
 import { expect } from 'chai';
 import { rpcCallers } from '../support/rpc-callers.js';
 
@@ -41,6 +42,7 @@ const answered = {
     ListingsServiceService,
     RecordDetailsServiceService,
     RecordsServiceService,
+    UsageServiceService,
   ],
   pipeline: [
     AgentLeadsServiceService,
@@ -52,9 +54,10 @@ const answered = {
     PaymentsServiceService,
     RecordDetailsServiceService,
     RecordsServiceService,
+    UsageServiceService,
   ],
   team: [AccountsServiceService, AgentsServiceService, ReassignmentsServiceService, readRecords],
-  transfer: [LeadFilesServiceService],
+  transfer: [LeadFilesServiceService, UsageServiceService],
 };
 
 describe('the programs that may call an RPC', () => {
@@ -85,6 +88,7 @@ describe('the programs that may call an RPC', () => {
         AccessServiceService.checkAccess.path,
         LeadsServiceService.getLeads.path,
         ListingsServiceService.getListings.path,
+        UsageServiceService.getUsage.path,
       ]),
     );
     const booking = [...Object.values(PaymentsServiceService), ...Object.values(DepositsServiceService)];

@@ -42,7 +42,7 @@ function expectedScopes(method: string, path: string): string[] {
   // Connections contain the workspace's credentials at other companies.
   if (segment === 'connections' || segment === 'connection-providers') return ['admin'];
   if (segment === 'analytics') return ['read:analytics'];
-  if (segment === 'rate-limit' || segment === 'files' || segment in anyScope) return [];
+  if (segment === 'rate-limit' || segment === 'usage' || segment === 'files' || segment in anyScope) return [];
   // Read scopes are enough for a calendar, because its address shows tasks and changes none.
   if (path === '/v1/tasks/calendar') return ['read:leads'];
   if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];

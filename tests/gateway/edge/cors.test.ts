@@ -6,7 +6,7 @@ import { sendRequest } from '../support/http-client.js';
 
 const origin = 'https://app.example.com';
 const exposed =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, ETag, Retry-After, Idempotency-Replayed, X-Ignored-Parameters';
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, ETag, Retry-After, Idempotency-Replayed, X-Ignored-Parameters, X-Quota-Name, X-Quota-Limit, X-Quota-Remaining';
 
 describe('gateway CORS on the API hosts', () => {
   const gateway = useFixture(() =>

@@ -86,12 +86,12 @@ describe('gateway: keys that were valid before', () => {
     const { calls, check } = auth();
     const checks = [check('a'), check('wrong'), check('b', true, 'test_key'), check('a')];
     expect(await Promise.all(checks)).to.deep.equal(['key_of_a', 'invalid', 'key_of_b', 'key_of_a']);
-    const live = { mode: 'live', address: '192.0.2.1' };
+    const live = { mode: 'live', address: '192.0.2.1', with_suspended: true };
     expect(calls).to.deep.equal([
       [
         { key: 'a', ...live },
         { key: 'wrong', ...live },
-        { key: 'b', mode: 'sandbox', address: '192.0.2.1' },
+        { key: 'b', ...live, mode: 'sandbox' },
         { key: 'a', ...live },
       ],
     ]);

@@ -6,7 +6,7 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 describe('metrics of deliveries', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const read = (name: string, labels: Readonly<Record<string, string>> = {}) =>
-    readMetric(fixture.service.runtime.metrics.registry, `webhook_${name}`, labels);
+    readMetric(fixture.service.runtime.metrics.registry, `plotline_webhook_${name}`, labels);
 
   it('show the age and number of due deliveries without a worker, and the number of disabled webhooks', async () => {
     const { service, subscriber, receiver } = fixture;

@@ -30,9 +30,11 @@ async function copy(from: string, to: string, { mtimeMs }: Stats): Promise<void>
   }
 }
 
-/** Time in whole milliseconds, which is all that `utimes` keeps everywhere. */
+/** Milliseconds by which the time of a copy can differ, because `utimes` takes fractions of seconds. */
+const maxTimeDifferenceMs = 2;
+
 const isSame = (one: Stats, other: Stats | undefined) =>
-  other !== undefined && one.size === other.size && Math.trunc(one.mtimeMs) === Math.trunc(other.mtimeMs);
+  other !== undefined && one.size === other.size && Math.abs(one.mtimeMs - other.mtimeMs) < maxTimeDifferenceMs;
 
 /** Links a file to the same one of the previous backup. Resolves to whether that is possible. */
 async function linkTo(previous: string | undefined, target: string, found: Stats): Promise<boolean> {
