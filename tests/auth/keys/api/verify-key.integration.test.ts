@@ -36,6 +36,7 @@ describe('VerifyKey', () => {
         country: '',
         time_zone: 'UTC',
         settings: {},
+        suspension: undefined,
       });
     }
   });
