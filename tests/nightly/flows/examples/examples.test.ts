@@ -23,6 +23,7 @@ import { tellOfRefusals } from './tell-of-refusals.js';
 import { tellOfSales } from './tell-of-sales.js';
 import { tellOfStatements } from './tell-of-statements.js';
 import { tellOfTasks } from './tell-of-tasks.js';
+import { tellOfUsage } from './tell-of-usage.js';
 import { tellOfDeliveries, tellOfSubscription } from './tell-of-webhooks.js';
 import { tellOfPortfolio } from './tell-people-and-places.js';
 
@@ -61,6 +62,7 @@ describe('examples of the public document', () => {
     await tellOfFiles(recorder, leads);
     await tellOfHolds(recorder, portfolio);
     await tellOfRateLimit(recorder);
+    await tellOfUsage(recorder);
     await tellOfRefusals(recorder, workspace);
     await tellOfConnections(recorder);
     await tellOfStatements(recorder);
