@@ -3,6 +3,7 @@
 // service of the importing file.
 
 const createAuthRules = require('./.dependency-cruiser.auth.cjs');
+const createConnectRules = require('./.dependency-cruiser.connect.cjs');
 const createDashboardRules = require('./.dependency-cruiser.dashboard.cjs');
 const createDocsRules = require('./.dependency-cruiser.docs.cjs');
 const createDeployRules = require('./.dependency-cruiser.deploy.cjs');
@@ -55,35 +56,7 @@ module.exports = {
       'files',
       { name: 'formats', offers: ['work'], why: 'imports and exports read and write files in these formats' },
     ]),
-    ...featureRules('connect', [
-      'simulator',
-      'statements',
-      'payments',
-      'inbound',
-      { name: 'emails', offers: ['work/record-delivery'], why: 'The hook of a connection reports deliveries too.' },
-      'documents',
-      'hooks',
-      'crm',
-      'outbound',
-      {
-        name: 'connections',
-        offers: ['work/call-vendor'],
-        why: 'Every request of a connection is logged the same way.',
-      },
-      'calls',
-      { name: 'templates', offers: ['work'], why: 'A document is rendered from a template.' },
-      'providers/stripe',
-      'providers/hubspot',
-      'providers/documenso',
-      'providers/docusign',
-      'providers/postmark',
-      'providers/smtp',
-      {
-        name: 'vendors',
-        offers: ['work/send-to-vendor', 'work/basic-auth', 'work/html-to-text'],
-        why: 'Every provider is reached the same way, and mails are read the same way.',
-      },
-    ]),
+    ...createConnectRules(),
     ...featureRules('team', ['agents', 'teams']),
     ...featureRules('inventory', [
       'holds',
