@@ -56,7 +56,9 @@ async function listQueues(): Promise<string[]> {
     Object.values(system().services).map(async ({ httpUrl }) => (await fetch(`${httpUrl}/metrics`)).text()),
   );
   return [
-    ...new Set([...lines.join('\n').matchAll(/^queue_messages\{[^}]*queue="([^"]+)"/gm)].map(([, name = '']) => name)),
+    ...new Set(
+      [...lines.join('\n').matchAll(/^plotline_queue_messages\{[^}]*queue="([^"]+)"/gm)].map(([, name = '']) => name),
+    ),
   ];
 }
 
