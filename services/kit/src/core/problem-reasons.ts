@@ -77,8 +77,7 @@ export const problemReasons = {
   document_status: { status: 409, meaning: 'The document is `data.status`, which does not allow this.' },
   document_pending: {
     status: 409,
-    meaning:
-      'The provider is still processing the document (`data.task`: `send`, `void` or `file`). Wait until it has finished.',
+    meaning: 'The provider still processes the document (`data.task`: `send`, `void` or `file`). Wait for it.',
     isRetryable: true,
   },
   document_template_limit_reached: {

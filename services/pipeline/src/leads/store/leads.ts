@@ -94,10 +94,7 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /**
-   * Returns the lead in the path of a request. Throws NOT_FOUND. For a merged lead, the error contains the survivor's
-   * id.
-   */
+  /** Returns the lead in the path of a request. Throws NOT_FOUND. A merged lead's error has the survivor's id. */
   async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead> {
     const lead = await this.get(tenant, id, session);
     if (!lead) throw await this.merged.describeMissing(tenant, id, session);
