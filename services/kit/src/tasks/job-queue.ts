@@ -133,8 +133,8 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Serializes the transactions that count the jobs of a workspace and change their number. Of two at the same time,
-   * one runs again, so that its count is still correct at the commit.
+   * Serializes the transactions that count the jobs of a workspace and change their number. If two run at the same
+   * time, one runs again, so that its count is still correct at the commit.
    */
   lock(tenant: Tenant, at: Date, session: ClientSession): Promise<void> {
     return this.#claims.claim(tenant, ['jobs'], at, session);
