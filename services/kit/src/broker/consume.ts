@@ -82,7 +82,7 @@ export interface Consumer {
   readonly prefetch: number;
   /**
    * Uses an exclusive queue of this process, for hints to caches. Messages that the process misses or fails to handle
-   * are lost.
+   * are lost. The broker expects no acknowledgement, so `prefetch` has no effect.
    */
   readonly transient?: boolean;
   /** Milliseconds to wait before each retry of a failed event. Default: over five minutes in all. */
@@ -149,7 +149,7 @@ class Deliveries {
   }
 
   accept(message: ConsumeMessage): void {
-    this.#acknowledgements.expect(message);
+    if (!this.#consumer.transient) this.#acknowledgements.expect(message);
     const work = this.#handle(message).finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
@@ -171,7 +171,7 @@ class Deliveries {
       const outcome = error === null ? 'handled' : await this.#putAside(message, error);
       this.#options.observe(this.#consumer.queue, outcome, startedAt);
       if (outcome !== 'held') {
-        this.#acknowledgements.add(message);
+        if (!this.#consumer.transient) this.#acknowledgements.add(message);
         return;
       }
       error = null;
@@ -237,8 +237,7 @@ export async function startConsumer(consumer: Consumer, options: ConsumerOptions
   if (!transient) await declareQueue(options.model, channel, name, bindings, retryDelaysMs);
   const queue = transient ? await declareTransientQueue(channel, bindings) : name;
   await channel.prefetch(prefetch);
-  const { consumerTag } = await channel.consume(queue, (message) =>
-    message ? deliveries.accept(message) : options.reconnect(),
-  );
+  const accept = (message: ConsumeMessage | null) => (message ? deliveries.accept(message) : options.reconnect());
+  const { consumerTag } = await channel.consume(queue, accept, { noAck: transient ?? false });
   return { stop: () => deliveries.stop(consumerTag) };
 }
