@@ -34,14 +34,14 @@ export function scheduleNextRun(since: Date, delaysMs: readonly number[], began:
 /** Deferred jobs in a collection that declares `resumeIndex`. Workspaces take turns. */
 export class DeferredJobs<T extends DeferredJob> {
   readonly collection: Collection<T>;
-  readonly #suspensions: Suspensions | undefined;
+  readonly suspensions: Suspensions | undefined;
   readonly #lastWorkspace = { live: '', sandbox: '' };
   #listener: () => void = () => undefined;
 
   /** With `suspensions`, the jobs of suspended workspaces wait. */
   constructor(collection: Collection<T>, suspensions?: Suspensions) {
     this.collection = collection;
-    this.#suspensions = suspensions;
+    this.suspensions = suspensions;
   }
 
   /** Sets the listener, which is called when this process adds or changes jobs. There is only one. */
@@ -60,7 +60,7 @@ export class DeferredJobs<T extends DeferredJob> {
    */
   async findDue(mode: Mode, now: Date, limit: number, afterWorkspace = ''): Promise<Owned<T>[]> {
     const records = this.collection.acrossWorkspaces(mode);
-    const others = await this.#suspensions?.exclude();
+    const others = await this.suspensions?.exclude();
     const find = (range: Filter) => {
       const workspaces = { ...range, ...others };
       const options = { sort: { workspace_id: 1, resume_at: 1 }, limit, hint: resumeIndex.name } as const;

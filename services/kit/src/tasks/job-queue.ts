@@ -104,7 +104,6 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
 export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   readonly kind: string;
   readonly maxRunning: number;
-  readonly suspensions: Suspensions | undefined;
   readonly #maxQueued: number;
   readonly #isSilent: boolean;
   readonly #prefix: string;
@@ -117,7 +116,6 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
       runtime.collection<Job<D>>({ name: collection, schema: jobSchema, indexes: jobIndexes, ...(reset && { reset }) }),
       options.suspensions,
     );
-    this.suspensions = options.suspensions;
     this.kind = kind;
     this.maxRunning = maxRunning;
     this.#maxQueued = maxQueued;
