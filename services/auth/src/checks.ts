@@ -22,7 +22,7 @@ type CheckContext = Pick<Context, 'runtime' | 'memberships'> & RoleContext;
 const describeRole = (role: StaleRole['stored']) => (role ? `${role.role}, ${role.status}` : null);
 
 /**
- * Creates the check that the roles of members equal those in the team service. Its repair stores the team service's
+ * Creates the check that the roles of members match those in the team service. Its repair stores the team service's
  * roles.
  */
 function createRoleCheck(context: CheckContext): Check {

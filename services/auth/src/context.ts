@@ -18,13 +18,13 @@ export interface Context extends Stores {
   readonly clock: Clock;
   /** Keys for hashes of values that are shown once and later looked up by value. */
   readonly hashKeys: Keyring;
-  /** Keys that seal values which must be readable later. */
+  /** Keys that encrypt values that must be readable later. */
   readonly sealKeys: Keyring;
   /** Origin of the authorization server. */
   readonly authUrl: string;
   /** Origin of the API. */
   readonly apiUrl: string;
-  /** Origins of the live and of the sandbox API. Both accept access tokens. */
+  /** Origins of the live API and of the sandbox API. Both accept access tokens. */
   readonly audience: readonly string[];
   /** Signs and verifies access tokens. */
   readonly keyRing: KeyRing;
@@ -34,9 +34,9 @@ export interface Context extends Stores {
   readonly countSignIn: CountSignIn;
   /** True if anyone may sign up. Otherwise people need an invitation. */
   readonly isSignUpOpen: boolean;
-  /** Workspaces that may be requested from one client address in a day. */
+  /** Maximum workspaces that may be requested from one client address in a day. */
   readonly maxSignUps: number;
-  /** Reads what a workspace uses of its plan. Null without the address of the service that knows. */
+  /** Reads how much of its plan a workspace uses. Null when no usage service is configured. */
   readonly readUsage: ReadUsage | null;
   readonly peers: readonly Peer[];
 }

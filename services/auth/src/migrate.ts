@@ -3,7 +3,7 @@ import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/service/
 import { readAuthConfig } from './config.js';
 import { createStores, migrations } from './stores.js';
 
-/** Migrates the databases for this version of the service, with the environment of the service. */
+/** Migrates the databases for this release of the service, with the environment of the service. */
 export async function migrateAuth(environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readAuthConfig(environment);
   const runtime = await createMigrationRuntime('auth', config);

@@ -23,7 +23,7 @@ import {
   turnTwoFactorOff,
 } from './two-factor/api/two-factor-page.js';
 
-/** Caches forever, because an asset's path changes with its content. */
+/** Browsers may cache assets forever, because an asset's path changes with its content. */
 const sendAsset: RequestHandler = ({ path }, response, next) => {
   const asset = assets.get(path);
   if (!asset) return next();
@@ -32,7 +32,7 @@ const sendAsset: RequestHandler = ({ path }, response, next) => {
   response.writeHead(200, { 'content-type': asset.type, 'content-length': asset.body.length }).end(asset.body);
 };
 
-/** Creates the router of the pages. A path that is also an API endpoint is a page for GET and for forms. */
+/** Creates the router of the pages. At a path that is also an API endpoint, the page serves GET requests and forms. */
 export function createPageRouter(context: Context): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const asset = '/auth/assets/:name';
@@ -68,7 +68,7 @@ export function createPageRouter(context: Context): Router {
     if (submit) router.post(path, onlyForm, observed, readForm, submit);
   }
 
-  // Not `onlyForm`, because mail programs may also post multipart/form-data (RFC 8058, 3.2).
+  // Not `onlyForm`, because email apps may also post multipart/form-data (RFC 8058, 3.2).
   const unsubscribing = observe(context, unsubscribePath);
   router.get(unsubscribePath, unsubscribing, showUnsubscribe(context));
   router.post(unsubscribePath, unsubscribing, submitUnsubscribe(context));

@@ -5,7 +5,7 @@ import { mailSealPurpose } from './mail/store/mails.js';
 import { signingKeySealPurpose } from './oauth/store/signing-keys.js';
 import { createTwoFactorSeal } from './two-factor/api/totp.js';
 
-/** Lists all fields in the database of auth that are sealed with AUTH_SEAL_SECRET. */
+/** Lists all database fields of the auth service that are encrypted with AUTH_SEAL_SECRET. */
 export function createSealedFields(context: Pick<Context, 'runtime' | 'sealKeys'>): SealedFields {
   const { runtime, sealKeys } = context;
   return new SealedFields({

@@ -6,7 +6,7 @@ import { createContext } from './context.js';
 import { createSealedFields } from './sealed-fields.js';
 import { createService } from './service.js';
 
-/** Starts the service with that environment. Resolves when it listens. */
+/** Starts the service with the given environment. Resolves when it listens. */
 export async function startAuth(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readAuthConfig(environment);
   const runtime = await createRuntime('auth', config, { transports, maxConnectMs: maxStartMs });

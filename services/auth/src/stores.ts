@@ -56,8 +56,8 @@ export interface Stores {
 export const migrations = new URL('./migrations/', import.meta.url);
 
 /**
- * Creates the stores. `hashKeys` are for hashes of values that are shown once and looked up by value. `sealKeys` seal
- * values that must be readable later.
+ * Creates the stores. `hashKeys` are for hashes of values that are shown once and looked up by value. `sealKeys`
+ * encrypt values that must be readable later.
  */
 export function createStores(runtime: ServiceRuntime, hashKeys: Keyring, sealKeys: Keyring): Stores {
   const keys = createKeyCollection(runtime);

@@ -3,7 +3,10 @@ import { modes } from '@plotline/kit/store/connection/connect';
 import type { Context } from '../context.js';
 import { withContext } from '../with-context.js';
 
-/** Prints how many hashes use the current secret and how many use another one. Resolves to the latter number. */
+/**
+ * Prints how many hashes use the current secret and how many use an older one. Resolves to the number with an older
+ * one.
+ */
 async function countHashes({ keyUsage, clients, people, hashKeys }: Context): Promise<number> {
   let others = 0;
   for (const [what, { current, other }] of [
@@ -17,7 +20,7 @@ async function countHashes({ keyUsage, clients, people, hashKeys }: Context): Pr
   return others;
 }
 
-// Operator's command. Needs the environment of the service. See deploy/runbooks/rotate-a-secret.md.
+// The operator runs this with the service's environment. See deploy/runbooks/rotate-a-secret.md.
 await runCommand({
   usage: `Usage: count-key-hashes.js
   Reports how many hashes use the current secret and how many use another. Exits with 0 if all use the current one.

@@ -2,7 +2,7 @@ import { runCommand } from '@plotline/kit/service/command-line';
 import { withContext } from '../with-context.js';
 import { createWorkspaceWithOwner } from '../workspaces/api/create-workspace.js';
 
-// Operator's command. Needs the environment of the service, but the service doesn't have to run.
+// The operator runs this with the service's environment. The service doesn't have to run.
 await runCommand({
   usage: `Usage: create-workspace.js --name <name> --owner-email <address> [--plan <plan>] [--currency <code>]
          [--country <code>] [--time-zone <name>] [--again]

@@ -4,7 +4,7 @@ import { withContext } from '../with-context.js';
 import { eraseWorkspace } from '../workspaces/api/erase-workspace.js';
 import { findObjection } from '../workspaces/model/deletion.js';
 
-// Runs the first step of an erasure (deploy/runbooks/workspace-data.md). You can repeat it. A workspace that no longer
+// Runs the first step of an erasure (deploy/runbooks/workspace-data.md). Safe to repeat. A workspace that no longer
 // exists needs no consent.
 await runCommand({
   usage: `Usage: erase-workspace.js <workspace id> [--confirm <its name>]
@@ -19,7 +19,8 @@ await runCommand({
       const workspace = await workspaces.get(workspaceId);
       const objection = workspace && findObjection(workspace, values.confirm, runtime.clock());
       if (objection) throw new CommandError(objection);
-      // Printed first, because without it an interrupted erasure couldn't continue in the other services.
+      // Printed first, because after an interruption the erasure can't continue in the other services without the
+      // permit.
       process.stdout.write(`permit: ${signErasurePermit(workspaceId, runtime.callerKeys)}\n`);
       const count = await eraseWorkspace(context, workspaceId);
       process.stdout.write(`records of ${workspaceId} that were removed: ${count}\n`);

@@ -49,7 +49,7 @@ async function revoke(context: Context, workspaceId: string, ids: readonly strin
   process.stdout.write(`${chosen.length} keys of ${workspaceId} are revoked\n`);
 }
 
-// Operator's command. Needs the environment of the service. The running service notifies the gateways.
+// The operator runs this with the service's environment. The running service notifies the gateways.
 await runCommand({
   usage: `Usage: keys.js list|revoke --workspace <workspace id> [--id <key id>]…
   list    prints the keys of the workspace, one JSON object a line

@@ -3,5 +3,5 @@ import { runCommand } from '@plotline/kit/service/command-line';
 import { createSealedFields } from '../sealed-fields.js';
 import { withContext } from '../with-context.js';
 
-// Operator's command. Needs the environment of the service. See deploy/runbooks/rotate-a-secret.md.
+// The operator runs this with the service's environment. See deploy/runbooks/rotate-a-secret.md.
 await runCommand({ ...resealCommand, run: () => withContext((context) => runReseal(createSealedFields(context))) });

@@ -5,7 +5,7 @@ import { CommandError, runCommand } from '@plotline/kit/service/command-line';
 import { directory } from '../directory/store/tenants.js';
 import { withContext } from '../with-context.js';
 
-// Operator's command. Needs the environment of the service.
+// The operator runs this with the service's environment.
 await runCommand({
   usage: `Usage: reset-sandbox.js <workspace id or '*'>
   Resets the sandbox of the workspace, or of all with '*', once the service runs.`,

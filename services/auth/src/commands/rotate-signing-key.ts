@@ -2,7 +2,7 @@ import { runCommand } from '@plotline/kit/service/command-line';
 import { publicationLeadMs } from '../oauth/model/signing-key.js';
 import { withContext } from '../with-context.js';
 
-// Operator's command. Needs the environment of the service.
+// The operator runs this with the service's environment.
 await runCommand({
   usage: `Usage: rotate-signing-key.js [--now]
   Publishes a new key that signs access tokens two hours later.

@@ -20,7 +20,7 @@ async function get({ workspaces }: Context, id: string): Promise<Workspace> {
   return workspace;
 }
 
-/** Change of a workspace with its entry in the audit log. */
+/** Change of a workspace, and its entry in the audit log. */
 interface Change {
   readonly decide: (workspace: Workspace, at: Date) => Workspace;
   readonly type: string;
@@ -60,7 +60,7 @@ async function list(context: Context): Promise<void> {
   for await (const entry of listConsoleEntries(context)) write(entry);
 }
 
-// Operator's command. Needs the environment of the service, but the service doesn't have to run.
+// The operator runs this with the service's environment. The service doesn't have to run.
 await runCommand({
   usage: `Usage: workspaces.js list
        workspaces.js show <workspace id>

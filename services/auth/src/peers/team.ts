@@ -17,11 +17,11 @@ import {
 } from '@plotline/protos/plotline/team/v1/agents';
 import { liveTenant } from '../directory/store/tenants.js';
 
-/** Client of the team service for agents: who they are, their role and status. */
+/** Client of the team service for agents: their identity, role and status. */
 export interface Agents {
   /**
-   * Finds the agents with those ids in the caller's workspace, in no particular order. Includes the ids of their agents
-   * in the sandbox if asked to.
+   * Finds the agents with the given ids in the caller's workspace, in no particular order. On request, includes the ids
+   * of their agents in the sandbox.
    */
   find(
     caller: Caller,
@@ -29,24 +29,24 @@ export interface Agents {
     shown?: Pick<GetAgentsRequest, 'with_sandbox_ids'>,
   ): Promise<readonly Agent[]>;
   /**
-   * Finds the agent that a person is in a workspace, with the id of its agent in the sandbox. Concurrent requests share
-   * a call.
+   * Finds the agent that represents a person in a workspace, with the id of the person's agent in the sandbox.
+   * Concurrent requests share a call.
    */
   findMember(workspaceId: string, agentId: string): Promise<Agent | undefined>;
   /**
-   * Activates an agent who accepted the invitation. Rejects with NOT_FOUND, and with CONFLICT if the agent has another
-   * email.
+   * Activates an agent who accepted the invitation. Rejects with NOT_FOUND, and with CONFLICT if the agent has a
+   * different email address by now.
    */
   activate(caller: Caller, request: ActivateAgentRequest): Promise<void>;
   /** Creates the first owner of a workspace. */
   createOwner(caller: Caller, request: CreateOwnerRequest): Promise<void>;
-  /** Records when an invitation was sent. Rejects with NOT_FOUND. */
+  /** Records the time when an invitation was sent. Rejects with NOT_FOUND. */
   recordInvitationSent(caller: Caller, request: RecordInvitationSentRequest): Promise<void>;
   /** Records that an agent's person is active now. */
   recordActivity(caller: Caller, request: RecordActivityRequest): Promise<void>;
   /**
-   * Records that no person is joined to the agent any more. Rejects with NOT_FOUND, and with CONFLICT for the last
-   * active owner.
+   * Records that the agent no longer belongs to a person. Rejects with NOT_FOUND, and with CONFLICT for the last active
+   * owner.
    */
   recordPersonMoved(caller: Caller, request: RecordPersonMovedRequest): Promise<void>;
 }

@@ -3,10 +3,13 @@ import { newId } from '@plotline/kit/core/ids';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { UsageServiceService } from '@plotline/protos/plotline/usage/v1/usage';
 
-/** Reads what a workspace uses of its plan, by quota. Rejects with SERVICE_UNAVAILABLE. */
+/** Reads how much of its plan a workspace uses, by quota. Rejects with SERVICE_UNAVAILABLE. */
 export type ReadUsage = (tenant: Tenant) => Promise<Readonly<Record<string, number>>>;
 
-/** Creates the client of the transfer service, which gathers the use of all services. Null without its address. */
+/**
+ * Creates the client of the transfer service, which collects the usage from all services. Null if no address is
+ * configured.
+ */
 export function createReadUsage(peer: Pick<Peer, 'call'> | null): ReadUsage | null {
   return (
     peer &&

@@ -8,7 +8,8 @@ import type { AuditQuery } from '../store/audit-log.js';
 const types: Readonly<Record<string, string>> = { key: 'key', app: 'app', grant: 'grant', ws: 'workspace' };
 
 /**
- * Returns the credential that the entry is about. For a person's entries, this is the account or one of its sessions.
+ * Returns the credential that the entry is about. For an entry about a person, this is the account or one of its
+ * sessions.
  */
 function toCredential({ subject, attributes }: AuditEntry) {
   const sessionId = attributes?.['session_id'];

@@ -16,17 +16,17 @@ export interface AuditQuery extends Pick<ListQuery, 'page' | 'per_page' | 'curso
   readonly type?: readonly string[];
   /** Id of the person or key that acted. */
   readonly actor?: string;
-  /** Bounds of the time, each a day (UTC) or a timestamp. */
+  /** Bounds of the period, each a day (UTC) or a timestamp. */
   readonly created_after?: string;
   readonly created_before?: string;
 }
 
-/** Leaves out events, whose payloads are for consumers. */
+/** Leaves out events, because their payloads are for consumers. */
 const projection = { events: 0, unpublished: 0, share: 0, unroutable: 0 } as const;
 
 /**
  * The audit log: the journal's entries about a workspace's keys, apps and grants, and about its people and their
- * sessions. Because people may work for several workspaces, an entry of an account lists those that it concerns
+ * sessions. People may work for several workspaces, so an entry about an account lists the workspaces that it concerns
  * (`attributes.workspace_ids`).
  */
 export class AuditLog {
@@ -40,7 +40,7 @@ export class AuditLog {
     });
   }
 
-  /** Lists entries, newest first. Entries about people are limited to the periods. */
+  /** Lists entries, newest first. Lists entries about people only for the given periods. */
   list(
     { workspaceId, deadline }: Pick<Caller, 'workspaceId' | 'deadline'>,
     periods: readonly ActivePeriod[],

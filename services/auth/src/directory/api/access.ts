@@ -10,18 +10,23 @@ import { findRole } from '../work/refresh-roles.js';
 export interface Access {
   readonly workspace: Workspace;
   readonly agentId: string;
-  /** The person's agent in the sandbox: the one with the same email; null if there is none. */
+  /** The person's agent in the sandbox, found by the same email address; null if there is none. */
   readonly sandboxAgentId: string | null;
   readonly role: string;
   /** Time when the person last became active there, in milliseconds since the epoch. */
   readonly activeSince: number;
-  /** Time when the team service was last notified that the person is active there, in milliseconds. 0 for never. */
+  /**
+   * Time when the team service was last notified that the person is active there, in milliseconds since the epoch; 0 if
+   * never.
+   */
   readonly lastActive: number;
-  /** True if the workspace requires a second factor of the person's role. */
+  /** Whether the workspace requires a second factor for the person's role. */
   readonly requiresTwoFactor: boolean;
-  /** True if a second factor is required but not set up. Until it is, the person may do nothing else. */
+  /** Whether a second factor is required but not set up. Until it is set up, the person may do nothing else. */
   readonly needsTwoFactor: boolean;
-  /** Class of the reason for which the workspace is suspended. Until it is resumed, nothing is allowed there. */
+  /**
+   * Class of the reason for the suspension of the workspace. Until the workspace is resumed, nothing is allowed there.
+   */
   readonly suspension: SuspensionReason | null;
 }
 
@@ -48,8 +53,8 @@ async function findAccessBy(
 }
 
 /**
- * Finds the workspaces in which the person is an active agent, starting with the oldest membership, for a credential
- * that was issued at `since`. Calls no other service: the team service reports each change of a role or status, and the
+ * Finds the workspaces in which the person is an active agent, for a credential that was issued at `since`. The oldest
+ * membership comes first. Calls no other service: the team service reports each change of a role or status, and the
  * change applies immediately. Pass `memberships` if the person's memberships were already read.
  */
 export async function findAccess(
@@ -63,7 +68,7 @@ export async function findAccess(
   return found.filter((access) => access !== null);
 }
 
-/** Finds the access to one workspace as `findAccess` does. Resolves to null if there is none. */
+/** Finds the access to one workspace like `findAccess`. Resolves to null if there is none. */
 export async function findAccessTo(
   context: Context,
   person: Person,

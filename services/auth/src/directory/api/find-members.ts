@@ -5,7 +5,7 @@ import type { Person } from '../model/person.js';
 import type { RoleAssignment } from '../model/role-assignment.js';
 import { findRoles, type RoleContext } from '../work/refresh-roles.js';
 
-/** Finds the people of the caller's workspace whose agents are active and selected by `isWanted`. */
+/** Finds the people of the caller's workspace whose agents are active and fulfil `isWanted`. */
 export async function findActiveMembers(
   context: Context,
   { workspaceId }: Caller,
@@ -41,7 +41,7 @@ export async function listActivePeriods(
   });
 }
 
-/** Finds the current owners of the caller's workspace, without the agent `exceptId`. */
+/** Finds the current owners of the caller's workspace, except the agent `exceptId`. */
 export function findOwners(context: Context, caller: Caller, exceptId?: string): Promise<readonly Person[]> {
   return findActiveMembers(context, caller, ({ id, role }) => role === 'owner' && id !== exceptId);
 }

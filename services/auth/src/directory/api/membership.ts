@@ -2,7 +2,7 @@ import type { Membership } from '@plotline/protos/plotline/auth/v1/verification'
 import { placeOf, settingsOf } from '../model/workspace.js';
 import type { Access } from './access.js';
 
-/** Renders access to a workspace for the gateway. */
+/** Converts a person's access to a workspace into the message for the gateway. */
 export function toMembership(access: Access): Membership {
   const { workspace, agentId, sandboxAgentId, role, needsTwoFactor, activeSince, suspension } = access;
   const { id, plan, currency } = workspace;

@@ -9,7 +9,7 @@ type ActivityContext = Pick<Context, 'agents' | 'clock'> & {
   readonly roleAssignments: Pick<Context['roleAssignments'], 'claimActivity'>;
 };
 
-/** Shortest time between two reports of one person's activity. */
+/** Minimum time between two reports of one person's activity. */
 const intervalMs = 60_000;
 
 async function tellTeam(
@@ -18,7 +18,7 @@ async function tellTeam(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - intervalMs);
-  // The minute is claimed before the call, so that even a team service that is down is called only once a minute.
+  // The minute is claimed before the call, so that even an unavailable team service is called only once a minute.
   if (!(await roleAssignments.claimActivity(workspace.id, agentId, now, since))) return;
   const caller = createSystemCaller(liveTenant(workspace.id), 'auth', newId('req'));
   await agents.recordActivity(caller, { agent_id: agentId });
@@ -26,7 +26,7 @@ async function tellTeam(
 
 /**
  * Notifies the team service that a person is active in a workspace, at most once a minute. Not awaited, because no
- * answer depends on it.
+ * response depends on it.
  */
 export function recordActivity(context: ActivityContext, access: Access, log: Logger): void {
   const now = context.clock();

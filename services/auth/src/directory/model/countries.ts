@@ -7,5 +7,5 @@ const codes = `
   SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
 `;
 
-/** Countries and territories of ISO 3166-1, by their two letters in capitals. `Intl` has no such list. */
+/** Countries and territories of ISO 3166-1, as codes of two capital letters. `Intl` has no such list. */
 export const countries: ReadonlySet<string> = new Set(codes.trim().split(/\s+/));

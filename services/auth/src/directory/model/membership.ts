@@ -1,6 +1,6 @@
 import type { RoleAssignment } from './role-assignment.js';
 
-/** Joins a person to an agent of a workspace. The agent's role and status are in its RoleAssignment. */
+/** Assigns a person to an agent of a workspace. The agent's role and status are in its RoleAssignment. */
 export interface Membership {
   readonly id: string;
   readonly version: number;
@@ -17,7 +17,9 @@ export interface ActivePeriod {
   readonly until: Date | null;
 }
 
-/** Returns the periods in which the person was active since the membership began. Only the latest break is known. */
+/**
+ * Returns the periods in which the person was active since the membership began. Only the latest interruption is known.
+ */
 export function findActivePeriods(
   { person_id, created_at: from }: Membership,
   { status, active_since, deactivated_at }: Pick<RoleAssignment, 'status' | 'active_since' | 'deactivated_at'>,

@@ -1,10 +1,13 @@
 import { invalid } from '@plotline/kit/core/errors';
 
-/** Rule of the contract's schema ShownName. Forms and RPCs need it here, because the contract isn't applied to them. */
+/**
+ * Rule of the contract's schema ShownName. Forms and RPCs need it here, because the contract isn't applied to their
+ * input.
+ */
 const shownName = /^(?=.*\S)[^\p{Cc}\u202A-\u202E\u2066-\u2069]+$/u;
 
 /**
- * Parses a name that other people read: in mails, on the consent page, and in other services, which refuse the same
+ * Parses a name that other people read: in emails, on the consent page, and in other services, which refuse the same
  * names. Throws VALIDATION_ERROR.
  */
 export function parseName(name: string, maxLength: number, field = 'name'): string {

@@ -3,23 +3,23 @@ import { parseName } from './name.js';
 
 /** A person's second factor: TOTP (RFC 6238). */
 export interface TwoFactor {
-  /** The shared secret, sealed. */
+  /** The shared secret, encrypted. */
   readonly secret: string;
-  /** Null until the person has entered a first code. Until then, no code is required. */
+  /** Null until the person has entered the first code. Until then, no code is required. */
   readonly confirmed_at: Date | null;
-  /** Time step of the last code that was used, so that no code is used twice. */
+  /** Time step of the last used code, so that no code is used twice. */
   readonly last_step: number;
   /** Keyed hashes of the unused recovery codes. */
   readonly recovery_codes: readonly string[];
-  /** Id of the secret that was used for these hashes. Absent until codes exist. */
+  /** Id of the secret that these hashes were computed with. Absent until codes exist. */
   readonly recovery_codes_key_id?: string;
 }
 
-/** One account, identified by its address, in any number of workspaces. */
+/** An account, identified by its email address, in any number of workspaces. */
 export interface Person {
   readonly id: string;
   readonly version: number;
-  /** Lower case; unique. */
+  /** Email address in lower case; unique. */
   readonly email: string;
   readonly name: string;
   /** Null until the person has chosen a password. */
@@ -37,8 +37,8 @@ const label = '[a-z\\d](?:[a-z\\d-]*[a-z\\d])?';
 const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`, 'i');
 
 /**
- * Parses an address and converts it to lower case. Throws VALIDATION_ERROR, also for a list or an address with a name:
- * the mail would go to an address that the limits didn't count.
+ * Parses an address and converts it to lower case. Throws VALIDATION_ERROR. Also refuses a list, and an address with a
+ * name, because the email would go to an address that the limits didn't count.
  */
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim();

@@ -6,23 +6,27 @@ export interface RoleAssignment {
   /** Id of the agent. */
   readonly id: string;
   readonly version: number;
-  /** Version of the agent with this role and status. 0 if it was read from a team service that reports no versions. */
+  /**
+   * Version of the agent with this role and status. 0 if it was read from an older release of the team service, which
+   * reports no versions.
+   */
   readonly agent_version: number;
   readonly role: string;
   readonly status: string;
-  /** Time when the agent last became active. Null for never. */
+  /** Time when the agent last became active; null if never. */
   readonly active_since: Date | null;
-  /** Time when the agent was last deactivated. Null for never. */
+  /** Time when the agent was last deactivated; null if never. */
   readonly deactivated_at: Date | null;
   /**
-   * Id of the sandbox agent with the same email. The person acts as this agent in the sandbox. Null if there is none.
+   * Id of the sandbox agent with the same email address. The person acts as this agent in the sandbox. Null if there is
+   * none.
    */
   readonly sandbox_agent_id: string | null;
-  /** Time when the team service was last notified that the person is active. Null for never. */
+  /** Time when the team service was last notified that the person is active; null if never. */
   readonly last_active: Date | null;
 }
 
-/** Report of the team service about an agent. Times are in milliseconds since the epoch, 0 for never. */
+/** Report from the team service about an agent. Times are in milliseconds since the epoch, 0 for never. */
 export interface RoleReport {
   readonly agent_id: string;
   readonly agent_version: number;
@@ -35,13 +39,13 @@ export interface RoleReport {
 
 const toTime = (milliseconds: number) => (milliseconds === 0 ? null : new Date(milliseconds));
 
-/** Throws VALIDATION_ERROR for a report with a value that can't be stored or a version that can't be ordered. */
+/** Throws VALIDATION_ERROR if a value of the report can't be stored, or if its version can't be ordered. */
 export function assertComplete({ agent_id, agent_version }: RoleReport): void {
   if (agent_id === '') throw invalid({ field: 'agent_id', message: 'is required' });
   if (agent_version < 1) throw invalid({ field: 'agent_version', message: 'must be at least 1' });
 }
 
-/** Returns the assignment as reported. Returns `before` itself if nothing changes. */
+/** Returns the assignment that the report describes. Returns `before` itself if nothing changes. */
 export function replaceAssignment(before: RoleAssignment | null, report: RoleReport): RoleAssignment {
   const { agent_id: id, agent_version, role, status, active_since, deactivated_at, sandbox_agent_id } = report;
   const kept = { version: before?.version ?? 1, last_active: before?.last_active ?? null };
@@ -52,7 +56,7 @@ export function replaceAssignment(before: RoleAssignment | null, report: RoleRep
 
 /**
  * Returns the assignment after a report, which may be late, repeated or out of order. Returns `before` itself if
- * `before` is about a newer version of the agent.
+ * `before` belongs to a newer version of the agent.
  */
 export function applyReport(before: RoleAssignment | null, report: RoleReport): RoleAssignment {
   return before && before.agent_version > report.agent_version ? before : replaceAssignment(before, report);
@@ -60,8 +64,8 @@ export function applyReport(before: RoleAssignment | null, report: RoleReport): 
 
 /**
  * Checks whether a stored assignment must be replaced by the current one. A newer version of the agent isn't a reason
- * by itself, because changes of the profile aren't reported. An older version is: a backup was restored, and the next
- * report would be ignored.
+ * by itself, because profile changes aren't reported. An older version is a reason: after a backup was restored, the
+ * next report would be ignored.
  */
 export function isStale(stored: RoleAssignment | null, current: RoleAssignment | null): boolean {
   if (!stored || !current) return stored !== current;
@@ -70,8 +74,8 @@ export function isStale(stored: RoleAssignment | null, current: RoleAssignment |
 }
 
 /**
- * Checks whether a credential that was issued at a time gives access. A credential from before a deactivation remains
- * invalid even after the agent is reactivated.
+ * Checks whether a credential that was issued at `issuedAt` gives access. A credential from before a deactivation
+ * remains invalid even after the agent is reactivated.
  */
 export function isActiveSince(
   { status, active_since }: Pick<RoleAssignment, 'status' | 'active_since'>,

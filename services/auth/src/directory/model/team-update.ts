@@ -2,7 +2,7 @@
 export interface TeamUpdate {
   /**
    * `owner_signed_up`: create the agent as active owner. `invitation_accepted`: activate the agent. `invitation_sent`:
-   * the mail was handed over. `person_moved`: from now on, the person is another agent of the workspace.
+   * the mail server accepted the email. `person_moved`: the person now belongs to a different agent of the workspace.
    */
   readonly kind: 'owner_signed_up' | 'invitation_accepted' | 'invitation_sent' | 'person_moved';
   readonly agent_id: string;
@@ -12,5 +12,5 @@ export interface TeamUpdate {
   readonly at: Date;
 }
 
-/** Delay after which a worker passes on an update that its own request did not pass on. */
+/** Delay after which a worker sends an update that the original request failed to send. */
 export const updateDelayMs = 5_000;

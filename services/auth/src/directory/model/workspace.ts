@@ -21,7 +21,8 @@ export interface DeletionRequest {
   readonly person_name: string;
   readonly requested_at: Date;
   /**
-   * Time from which a command of the operator may delete the workspace. Until it does, the request can be withdrawn.
+   * Earliest time at which the operator's command may delete the workspace. The request can be withdrawn until the
+   * deletion.
    */
   readonly due_at: Date;
 }
@@ -36,22 +37,24 @@ export interface Workspace {
   readonly currency: string;
   /** ISO 3166-1 alpha-2 in capitals. Null or absent if none is set. */
   readonly country?: string | null;
-  /** Name of the IANA database. The workspace's days are days in this zone. Absent until somebody sets one. */
+  /** Name in the IANA time zone database. The workspace's days are days in this zone. Absent until somebody sets it. */
   readonly time_zone?: string;
   /** Absent until somebody sets it. The same applies to the next field. */
   readonly hold_hours?: number;
   readonly hold_extensions?: number;
   readonly invoice_lead_days?: number;
-  /** Owners and admins need a second factor. */
+  /** Whether owners and admins need a second factor. */
   readonly require_two_factor: boolean;
   /** Identifies repeated requests to create the workspace. Absent if the request can't be repeated. */
   readonly creation_key?: string;
   readonly deletion_request: DeletionRequest | null;
-  /** Time when an operator blocked the access of all people, keys and apps. Null for a workspace in use. */
+  /** Time when an operator blocked the access of all people, keys and apps. Null if the workspace isn't suspended. */
   readonly suspended_at: Date | null;
-  /** Class of the reason for the suspension. Null or absent for a workspace in use, and for old suspensions. */
+  /**
+   * Class of the reason for the suspension. Null or absent if the workspace isn't suspended, and for old suspensions.
+   */
   readonly suspension_reason?: SuspensionReason | null;
-  /** True if a person created it by signing up. Absent if the operator created it. */
+  /** True if a person created the workspace by signing up. Absent if the operator created it. */
   readonly is_self_made?: boolean;
   readonly created_at: Date;
 }
@@ -65,7 +68,7 @@ export function readPlace({ country, time_zone }: Place) {
   return { country: country ?? null, time_zone: time_zone ?? defaultPlace.timeZone };
 }
 
-/** Returns the country (empty if there is none) and the time zone in the form that callers have. */
+/** Returns the country (empty if there is none) and the time zone in the form that callers carry. */
 export function placeOf(workspace: Place) {
   const { country, time_zone } = readPlace(workspace);
   return { country: country ?? defaultPlace.country, timeZone: time_zone };
@@ -83,7 +86,7 @@ export function readSettings(workspace: Partial<Settings>): Settings {
   };
 }
 
-/** Returns the settings that differ from their defaults, in the form that callers have. */
+/** Returns the settings that differ from their defaults, in the form that callers carry. */
 export function settingsOf(workspace: Partial<Settings>): Readonly<Record<string, number>> {
   const differing = Object.entries(readSettings(workspace)).filter(
     ([name, value]) => isWorkspaceSetting(name) && value !== workspaceSettings[name].default,
@@ -132,7 +135,7 @@ export function createWorkspace(
   return { id, version: 1, name, plan, currency, ...unset, created_at: now };
 }
 
-/** Returns the class of the reason for which the workspace is suspended. Null for a workspace in use. */
+/** Returns the class of the reason for the suspension of the workspace. Null if the workspace isn't suspended. */
 export function suspensionOf({
   suspended_at,
   suspension_reason,
@@ -140,7 +143,7 @@ export function suspensionOf({
   return suspended_at ? (suspension_reason ?? 'other') : null;
 }
 
-/** Checks whether the customer is known: the operator created the workspace, or it has a paid plan. */
+/** Checks whether the customer is known: the operator created the workspace, or the workspace has a paid plan. */
 export function isVerified({ is_self_made = false, plan }: Pick<Workspace, 'is_self_made' | 'plan'>): boolean {
   return !is_self_made || plan !== 'starter';
 }

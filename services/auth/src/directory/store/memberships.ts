@@ -39,7 +39,8 @@ export class Memberships {
   }
 
   /**
-   * Joins the person to an agent of a workspace, and replaces the person's former agent and the agent's former person.
+   * Assigns the person to an agent of a workspace. Replaces the person's previous agent and the agent's previous
+   * person.
    */
   async add({ workspace_id, person_id, agent_id }: Pick<Membership, 'workspace_id' | 'person_id' | 'agent_id'>) {
     const records = this.#collection.in(liveTenant(workspace_id));
@@ -54,9 +55,9 @@ export class Memberships {
   }
 
   /**
-   * Joins the person to the agent within a transaction, and replaces the person's former agent and the agent's former
-   * person. Resolves to the former agent or null. Pass the time of the transaction's entries, because from then on the
-   * workspace's audit log includes events of the account.
+   * Assigns the person to the agent within a transaction. Replaces the person's previous agent and the agent's previous
+   * person. Resolves to the person's previous agent, or null. Pass the time of the transaction's entries, because from
+   * then on the workspace's audit log includes events of the account.
    */
   async join(
     session: TransactionSession,
@@ -76,27 +77,27 @@ export class Memberships {
   }
 
   /**
-   * Locks the person's own records in a workspace until the transaction ends. A concurrent transaction meets a conflict
-   * and runs again.
+   * Locks the person's own records in a workspace until the transaction ends. A concurrent transaction conflicts and is
+   * retried.
    */
   async lock({ workspaceId }: Pick<Tenant, 'workspaceId'>, personId: string, session: ClientSession): Promise<void> {
     const records = this.#collection.in(liveTenant(workspaceId));
     await records.update({ person_id: personId }, { $inc: { 'derived.locks': 1 } }, session);
   }
 
-  /** Finds the agent to whom the person is joined in a workspace, or null. */
+  /** Finds the agent that the person is assigned to in a workspace, or null. */
   async findAgent(workspaceId: string, personId: string): Promise<string | null> {
     const found = await this.#collection.in(liveTenant(workspaceId)).findOne({ person_id: personId });
     return found?.agent_id ?? null;
   }
 
-  /** Finds the person who is joined to the agent, or null. */
+  /** Finds the person who is assigned to the agent, or null. */
   async findPerson(workspaceId: string, agentId: string): Promise<string | null> {
     const found = await this.#collection.in(liveTenant(workspaceId)).findOne({ agent_id: agentId });
     return found?.person_id ?? null;
   }
 
-  /** Checks whether a person is joined to the agent. */
+  /** Checks whether a person is assigned to the agent. */
   async hasAgent(workspaceId: string, agentId: string): Promise<boolean> {
     return (await this.findPerson(workspaceId, agentId)) !== null;
   }
@@ -112,15 +113,15 @@ export class Memberships {
   }
 
   /**
-   * Returns the person's workspace if there is only one, and nothing otherwise: if a person has several employers, a
-   * change of the account concerns none of them.
+   * Returns the person's workspace if there is only one; otherwise nothing. If a person has several employers, a change
+   * of the account concerns none of them.
    */
   async findOnlyWorkspace(personId: string): Promise<readonly string[]> {
     const [first, ...others] = await this.listByPerson(personId);
     return first && others.length === 0 ? [first.workspace_id] : [];
   }
 
-  /** Lists the person's memberships in all workspaces, the oldest first. */
+  /** Lists the person's memberships in all workspaces, oldest first. */
   async listByPerson(personId: string): Promise<readonly Membership[]> {
     return (await this.#listTogether(personId)).filter(({ person_id }) => person_id === personId);
   }

@@ -10,7 +10,7 @@ import {
 import { type Bounds, type Listed, type ListQuery, readPage } from '@plotline/kit/store/lists/list';
 import type { Filter } from '@plotline/kit/store/records/records';
 
-/** Records of one database or query that a merged list consists of. */
+/** A collection or query whose records are part of a merged list. */
 export interface PageSource<T> {
   /** Finds matches beyond `after`, newest first. */
   find(after: Filter, bounds: Bounds): Promise<readonly T[]>;
@@ -18,12 +18,12 @@ export interface PageSource<T> {
 }
 
 export interface MergedOrder<T> {
-  /** Stored field with the time by which the list is ordered. Ties are broken by id. */
+  /** Stored field with the time that the list is sorted by. Ties are broken by id. */
   readonly field: string;
   readonly toPosition: (record: T) => Position & readonly [Date, string];
 }
 
-/** Source, and the filter for the records that are still to be read from it. */
+/** Source, and the filter for its records that haven't been read yet. */
 interface Start<T> {
   readonly source: PageSource<T>;
   readonly after: Filter;
@@ -31,7 +31,7 @@ interface Start<T> {
 
 interface NewestFirst<T> {
   readonly compare: (one: T, other: T) => number;
-  /** Matches the records after this one. */
+  /** Matches the records after this record. */
   readonly matchBeyond: (record: T) => Filter;
 }
 
@@ -42,7 +42,7 @@ async function* readSource<T>({ source, after }: Start<T>, limit: number): Async
 /**
  * Skips records until at most `maxMergeDepth` of the `skip` records are `left` to skip. With n sources, each step looks
  * 1/n of the remaining distance ahead in each source and reads the record there. All records up to the newest of these
- * n records can be skipped, so its source continues after it.
+ * n records can be skipped, so the source of that record continues after it.
  */
 async function startBeyond<T>(sources: readonly PageSource<T>[], after: Filter, skip: number, order: NewestFirst<T>) {
   let starts = sources.map((source): Start<T> => ({ source, after }));
@@ -52,7 +52,7 @@ async function startBeyond<T>(sources: readonly PageSource<T>[], after: Filter, 
     const bounds = { skip: step - 1, limit: 1 };
     const heads = await Promise.all(starts.map((start) => start.source.find(start.after, bounds)));
     const newest = heads.flat().sort(order.compare)[0];
-    // Records were removed since they were counted.
+    // Records were removed after they were counted.
     if (newest === undefined) return { starts: [], left: 0 };
     const beyond = order.matchBeyond(newest);
     starts = starts.map((start, index) => (heads[index]?.includes(newest) ? { ...start, after: beyond } : start));
@@ -61,10 +61,7 @@ async function startBeyond<T>(sources: readonly PageSource<T>[], after: Filter, 
   return { starts, left };
 }
 
-/**
- * Reads one page, newest first, of records that are spread over several queries. `scope` distinguishes the list's
- * cursors.
- */
+/** Merges the results of several queries into one page, newest first. `scope` ties the cursors to this list. */
 export function mergePages<T>(
   sources: readonly PageSource<T>[],
   query: Pick<ListQuery, 'page' | 'per_page' | 'cursor'>,

@@ -39,12 +39,12 @@ export interface Beside {
   readonly write: (session: ClientSession, at: Date) => Promise<void>;
 }
 
-/** A changed person with the journal's entry. Null if nothing changes. */
+/** A changed person, with the journal entry. Null if nothing changes. */
 export type PersonChange = {
   readonly person: Person;
   readonly type: string;
   readonly description: string;
-  /** Workspaces whose audit logs show the change. By default, the person's workspace if it is the only one. */
+  /** Workspaces whose audit logs show the change. By default, the person's workspace if there is only one. */
   readonly workspaceIds?: readonly string[];
   readonly beside?: Beside;
 } | null;
@@ -69,13 +69,13 @@ export class People {
     return this.#collection.in(directory).get(id);
   }
 
-  /** Finds the people with those ids, by id. */
+  /** Finds the people with the given ids, by id. */
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
     const found = await this.#collection.in(directory).find({ _id: { $in: [...ids] } });
     return new Map(found.map((person) => [person.id, person]));
   }
 
-  /** Finds the person with that address, which is in lower case. */
+  /** Finds the person with that address, which must be in lower case. */
   findByEmail(email: string): Promise<Person | null> {
     return this.#collection.in(directory).findOne({ email });
   }
@@ -86,8 +86,8 @@ export class People {
   }
 
   /**
-   * Finds the person with that address, or creates one with the name, without a password and with an unconfirmed
-   * address.
+   * Finds the person with that address. If there is none, creates a person with the name, without a password and with
+   * an unconfirmed address.
    */
   async getOrCreate(command: Command, { email, name }: Pick<Person, 'email' | 'name'>): Promise<Person> {
     const existing = await this.findByEmail(email);
@@ -113,9 +113,9 @@ export class People {
   }
 
   /**
-   * Checks within a transaction that the password and the second factor have not changed since they were proven. Also
-   * increments a counter: only a write to the record makes a concurrent transaction that changes them fail and run
-   * again.
+   * Checks within a transaction that the password and the second factor have not changed since the person proved them.
+   * Also increments a counter. Without a write to the record, a concurrent transaction that changes them wouldn't
+   * conflict.
    */
   lockCredentials(session: TransactionSession, { id, password_hash, two_factor }: Person): Promise<boolean> {
     const proven = { _id: id, password_hash, 'two_factor.confirmed_at': two_factor?.confirmed_at ?? null };
@@ -123,8 +123,8 @@ export class People {
   }
 
   /**
-   * Changes a person according to `decide`, which may throw a Problem. Rejects with NOT_FOUND, and with a duplicate key
-   * if another person has the address.
+   * Applies the change that `decide` returns to a person. `decide` may throw a Problem. Rejects with NOT_FOUND, and
+   * with a duplicate key if another person has the address.
    */
   async change(command: Command, id: string, decide: (person: Person, at: Date) => PersonChange): Promise<Person> {
     const onlyWorkspace = await this.#memberships.findOnlyWorkspace(id);
@@ -148,7 +148,9 @@ export class People {
     return record;
   }
 
-  /** Counts the people whose recovery codes are hashed with that secret, and those with another. */
+  /**
+   * Counts the people whose recovery codes are hashed with that secret, and the people whose codes use a different one.
+   */
   async countRecoveryCodes(keyId: string): Promise<{ readonly current: number; readonly other: number }> {
     const records = this.#collection.in(directory);
     const withCodes = { 'two_factor.recovery_codes.0': { $exists: true } };

@@ -18,10 +18,10 @@ const schema = createRecordSchema({
   last_active: Date,
 });
 
-/** Roles of agents, by agent, in the live database: agents of the sandbox have no accounts. */
+/** Roles of agents, by agent. Only in the live database, because agents of the sandbox have no accounts. */
 export class RoleAssignments {
   readonly #collection: Collection<RoleAssignment>;
-  /** Looks up roles in batches, because the gateway asks for every active person each second. */
+  /** Looks up roles in batches, because the gateway requests the role of every active person once a second. */
   readonly #readTogether = createBatcher<string, ReadonlyMap<string, Owned<RoleAssignment>>>({
     key: () => '',
     maxBatch: 100,
@@ -51,14 +51,14 @@ export class RoleAssignments {
     return assignment;
   }
 
-  /** Returns the known roles of agents of the workspace, in no particular order. */
+  /** Returns the stored roles of the given agents of the workspace, in no particular order. */
   find(workspaceId: string, agentIds: readonly string[]): Promise<readonly RoleAssignment[]> {
     return this.#collection.in(liveTenant(workspaceId)).find({ _id: { $in: [...agentIds] } });
   }
 
   /**
-   * Replaces the assignment that was read (null for none). Throws VersionConflict when another process has replaced it
-   * in the meantime.
+   * Replaces the assignment `before`, which was read earlier (null if there was none). Throws VersionConflict when
+   * another process has replaced it in the meantime.
    */
   async replace(workspaceId: string, before: RoleAssignment | null, after: RoleAssignment): Promise<void> {
     const records = this.#collection.in(liveTenant(workspaceId));
@@ -72,15 +72,15 @@ export class RoleAssignments {
   }
 
   /**
-   * Stores that the person is active now, if the stored time is before `since`. Resolves to whether it was; only one of
-   * several concurrent calls gets true.
+   * Stores that the person is active now, if the stored time is before `since`. Resolves to whether it was. If several
+   * calls run at the same time, only one gets true.
    */
   claimActivity(workspaceId: string, agentId: string, now: Date, since: Date): Promise<boolean> {
     const due = { _id: agentId, $or: [{ last_active: null }, { last_active: { $lte: since } }] };
     return this.#collection.in(liveTenant(workspaceId)).update(due, { $set: { last_active: now } });
   }
 
-  /** Forgets the agents of the workspace's sandbox, within the transaction that resets it. */
+  /** Removes the agents of the workspace's sandbox, within the transaction that resets the sandbox. */
   async forgetSandboxAgents(workspaceId: string, session: ClientSession): Promise<void> {
     const known = { sandbox_agent_id: { $ne: null } };
     const update = { $set: { sandbox_agent_id: null }, $inc: { version: 1 } };

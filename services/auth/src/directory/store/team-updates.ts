@@ -21,7 +21,7 @@ const schema = createRecordSchema({
 });
 
 /**
- * Updates for the team service about committed changes. They are stored in the live database until the team service has
+ * Updates about committed changes for the team service. They are stored in the live database until the team service has
  * received them.
  */
 export class TeamUpdates {
@@ -35,9 +35,7 @@ export class TeamUpdates {
     this.jobs = new DeferredJobs(this.#collection);
   }
 
-  /**
-   * Adds an update within the transaction of the change that it reports. A worker passes it on if the caller doesn't.
-   */
+  /** Adds an update within the transaction of the change that it reports. A worker sends it if the caller doesn't. */
   async add(session: ClientSession, workspaceId: string, update: TeamUpdate): Promise<Owned<DeferredUpdate>> {
     const resume_at = new Date(this.#runtime.clock().getTime() + updateDelayMs);
     const record: DeferredUpdate = { ...update, id: newId('update'), version: 1, resume_at };

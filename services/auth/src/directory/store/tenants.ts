@@ -6,14 +6,14 @@ import type { Person } from '../model/person.js';
 export const directory: Tenant = { workspaceId: 'directory', mode: 'live' };
 
 /**
- * Returns the caller's command, applied to the directory. The answer to a request with an Idempotency-Key is stored
+ * Returns the caller's command, applied to the directory. The response to a request with an Idempotency-Key is stored
  * separately.
  */
 export function inDirectory({ caller }: { readonly caller: Caller }): Command {
   return { caller: { ...caller, ...directory } };
 }
 
-/** Returns the command with a person who has just proven their identity as its caller. */
+/** Returns the command with a new caller: a person who has just proven their identity. */
 export function asPerson({ caller }: { readonly caller: Caller }, { id, name }: Pick<Person, 'id' | 'name'>): Command {
   return { caller: { ...caller, actor: { type: 'user', id, name } } };
 }

@@ -35,7 +35,7 @@ const schema = createRecordSchema({
   created_at: Date,
 });
 
-/** Journal entry of a change, with the writes of the same transaction. */
+/** Journal entry of a change, and further writes in the same transaction. */
 interface ChangeDescription {
   readonly type: string;
   readonly description: string;
@@ -45,7 +45,8 @@ interface ChangeDescription {
 const updated: ChangeDescription = { type: 'updated', description: 'The workspace was changed.' };
 
 /**
- * Creates the event about changed settings that other services use. Returns nothing if none of these settings changed.
+ * Creates the event about changed settings, for the settings that other services use. Returns nothing if none of these
+ * changed.
  */
 function describeUpdate(before: Workspace, after: Workspace): EventInput[] {
   const toData = (one: Workspace) => ({ id: one.id, ...readPlace(one), currency: one.currency });
@@ -55,7 +56,7 @@ function describeUpdate(before: Workspace, after: Workspace): EventInput[] {
     : [{ name: 'workspace.updated', version: before.version + 1, data }];
 }
 
-/** Creates the event with which other services pause the work of a workspace, or continue it. */
+/** Creates the event that makes other services pause or resume the work of a workspace. */
 function describeSuspension(before: Workspace, after: Workspace): EventInput[] {
   const reason = suspensionOf(after);
   if ((suspensionOf(before) === null) === (reason === null)) return [];
@@ -96,7 +97,7 @@ export class Workspaces {
     await this.#collection.in(liveTenant(workspace.id)).insert([workspace], session);
   }
 
-  /** Stores the workspace, or resolves to the existing one with that `creation_key`. */
+  /** Stores the workspace, or resolves to the existing workspace with that `creation_key`. */
   async getOrCreate(workspace: Workspace & { readonly creation_key: string }): Promise<Workspace> {
     try {
       await this.#collection.in(liveTenant(workspace.id)).insert([workspace]);
@@ -111,8 +112,8 @@ export class Workspaces {
   }
 
   /**
-   * Changes the workspace of the command's caller according to `decide`, which returns the same object if nothing
-   * changes. Rejects with NOT_FOUND.
+   * Replaces the workspace of the command's caller with the result of `decide`. `decide` returns the same object to
+   * change nothing. Rejects with NOT_FOUND.
    */
   async change(
     command: Command,
@@ -144,7 +145,7 @@ export class Workspaces {
     return this.#collection.acrossWorkspaces('live').find({ name }, { hint: 'name' });
   }
 
-  /** Iterates over the workspaces in the order of their ids, after the one with the id `afterId`. */
+  /** Iterates over the workspaces in the order of their ids, starting after `afterId`. */
   each(afterId = ''): AsyncGenerator<Workspace> {
     return this.#collection.acrossWorkspaces('live').each({ _id: { $gt: afterId } }, { hint: '_id_' });
   }
@@ -153,7 +154,7 @@ export class Workspaces {
     return (await this.#readTogether(id)).get(id) ?? null;
   }
 
-  /** Finds the workspaces with those ids, by id. */
+  /** Finds the workspaces with the given ids, by id. */
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, Workspace>> {
     if (ids.length === 0) return new Map();
     const found = await this.#collection.acrossWorkspaces('live').find({ _id: { $in: [...ids] } });

@@ -5,9 +5,9 @@ import { type RoleContext, refreshRole } from './refresh-roles.js';
 const prefetch = 20;
 
 /**
- * Consumes the team service's `agent.access_changed`. Does the same as AccessService.AssignRole after the commit, in
- * case that call was lost. Asks the team service for the role, because the event has none and may be late or out of
- * order.
+ * Consumes the team service's `agent.access_changed`. Does the same as AccessService.AssignRole, but after the commit,
+ * in case that call was lost. Reads the role from the team service, because the event doesn't contain it and may be
+ * late or out of order.
  */
 export function followRoles(context: RoleContext): Consumer {
   return {

@@ -6,7 +6,7 @@ import { isStale, type RoleAssignment, replaceAssignment } from '../model/role-a
 import { liveTenant } from '../store/tenants.js';
 import { type RoleContext, refreshRole, toRoleReport } from './refresh-roles.js';
 
-/** Stored role that differs from the team service's. Null stands for none. */
+/** Stored role that differs from the role in the team service. Null means that there is none. */
 export interface StaleRole {
   readonly agentId: string;
   readonly stored: RoleAssignment | null;
@@ -36,7 +36,7 @@ export async function findStaleRoles(
 const intervalMs = 15 * 60_000;
 
 /**
- * Creates a task that compares the roles of all members with the team service's, and stores the differences. It
+ * Creates a task that compares the roles of all members with the team service's roles, and stores the differences. It
  * corrects three cases: members from before this service stored roles, the roles of a restored backup, and people whose
  * agent in the sandbox changed while this service was down.
  */

@@ -12,7 +12,7 @@ export function toRoleReport({ id, version = 0, sandbox_id, ...agent }: Agent): 
   return { ...known, role, status, active_since, deactivated_at };
 }
 
-/** Stores a report of the team service about an agent, unless a newer version of the agent is known. */
+/** Stores a report from the team service about an agent, unless a newer version of the agent is known. */
 export function storeRole(
   { roleAssignments }: Pick<Context, 'roleAssignments'>,
   workspaceId: string,
@@ -26,8 +26,8 @@ export function storeRole(
 }
 
 /**
- * Asks the team service for the role of an agent and stores it, even if the agent's version is older, as after a
- * restored backup. Resolves to null for an unknown agent. Rejects with SERVICE_UNAVAILABLE.
+ * Reads the role of an agent from the team service and stores it. Stores even an older version of the agent, which
+ * occurs after a backup was restored. Resolves to null for an unknown agent. Rejects with SERVICE_UNAVAILABLE.
  */
 export function refreshRole(
   { roleAssignments, agents }: RoleContext,
@@ -35,7 +35,7 @@ export function refreshRole(
   agentId: string,
 ): Promise<RoleAssignment | null> {
   return retryOnConflict(async () => {
-    // Read before the call. If a report arrives during the call, storing the answer then fails with a conflict.
+    // Read before the call. If a report arrives during the call, storing the result then fails with a conflict.
     const before = await roleAssignments.get(workspaceId, agentId);
     const agent = await agents.findMember(workspaceId, agentId);
     if (!agent) {
@@ -49,7 +49,7 @@ export function refreshRole(
 }
 
 /**
- * Finds the role of an agent. Asks the team service only for an agent that it has never reported, such as one from
+ * Finds the role of an agent. Calls the team service only for an agent that it has never reported, such as one from
  * before this service stored roles. Resolves to null for an unknown agent. Rejects with SERVICE_UNAVAILABLE.
  */
 export async function findRole(
@@ -60,7 +60,7 @@ export async function findRole(
   return (await context.roleAssignments.get(workspaceId, agentId)) ?? refreshRole(context, workspaceId, agentId);
 }
 
-/** Finds the roles of agents as `findRole` does, in no particular order. */
+/** Finds the roles of agents like `findRole`, in no particular order. */
 export async function findRoles(
   context: RoleContext,
   workspaceId: string,

@@ -6,8 +6,8 @@ const intervalMs = 1_000;
 const maxBatch = 20;
 
 /**
- * Creates the worker that passes on updates which their own request could not pass on, because of a crash or because
- * the team service was down.
+ * Creates the worker that sends updates whose own request could not send them, because of a crash or because the team
+ * service was unavailable.
  */
 export function createTeamUpdates(context: UpdateContext): PeriodicTask {
   const { teamUpdates, runtime, clock } = context;

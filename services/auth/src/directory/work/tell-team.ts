@@ -8,8 +8,8 @@ import { liveTenant } from '../store/tenants.js';
 export type UpdateContext = Pick<Context, 'teamUpdates' | 'agents' | 'memberships' | 'runtime' | 'clock'>;
 
 /**
- * Checks whether the team service has refused the update permanently, because the agent was deleted, was invited again
- * at another address, or is the last active owner.
+ * Checks whether the team service has refused the update permanently. It does so if the agent was deleted, was invited
+ * again at a different address, or is the last active owner.
  */
 function isRefused(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'NOT_FOUND' || error.code === 'CONFLICT');
@@ -38,7 +38,8 @@ async function tell(
 
 /**
  * Sends an update to the team service and removes it. May be repeated. A person who accepted an invitation that is no
- * longer valid isn't joined to the agent. Rejects if the team service is unavailable; a worker then repeats it.
+ * longer valid isn't assigned to the agent. Rejects if the team service is unavailable; a worker then retries the
+ * update.
  */
 export async function passOnUpdate(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<void> {
   const { kind, workspace_id, agent_id } = update;
@@ -53,7 +54,8 @@ export async function passOnUpdate(context: UpdateContext, update: Owned<Deferre
 }
 
 /**
- * Sends an update to the team service immediately. Resolves to whether that worked. If it didn't, a worker repeats it.
+ * Sends an update to the team service immediately. Resolves to whether that succeeded. If it failed, a worker retries
+ * the update.
  */
 export async function passOnNow(context: UpdateContext, update: Owned<DeferredUpdate>): Promise<boolean> {
   try {

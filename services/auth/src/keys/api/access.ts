@@ -23,8 +23,8 @@ async function checkKey(context: Context, caller: Caller, id: string): Promise<b
 }
 
 /**
- * Checks whether an actor who had access to the caller's workspace at a time still has it. A key must still work; a
- * person must have been an active agent ever since.
+ * Checks whether an actor who had access to the caller's workspace at a given time still has it. A key must still work;
+ * a person must have been an active agent ever since.
  */
 async function checkAccess(
   context: Context,
@@ -56,10 +56,7 @@ function toLeftKey(
   };
 }
 
-/**
- * Creates AccessService. It stores roles, and checks and ends the access that people have in addition to their
- * sessions.
- */
+/** Creates AccessService. It stores roles. It also checks and ends access that doesn't depend on sessions. */
 export function createAccessService(context: Context, rpc: RpcAdapter): AccessServiceServer {
   return {
     assignRole: rpc(async (report, call) => {

@@ -17,7 +17,7 @@ interface NewKey {
   readonly revoke_with_creator?: boolean;
 }
 
-/** Days for which the former key stays valid, so that clients can switch to the new one. */
+/** Days for which the replaced key remains valid, so that clients can switch to the new one. */
 const defaultOverlapDays = 1;
 
 /** Renders a key without its value. The contract shows only the value's prefix and last four characters. */

@@ -9,7 +9,10 @@ import { type KeyRequest, toHour } from '../model/key-traffic.js';
 
 /** Maximum keys in one call. */
 const maxKeys = 500;
-/** Keys recorded at the same time. Others wait, so that verifications get a connection to the database. */
+/**
+ * Number of keys that are recorded at the same time. Other keys wait, so that verifications get a connection to the
+ * database.
+ */
 const maxAtOnce = 4;
 
 function toRecord(keyId: string, { at, path, ...request }: LoggedRequest): KeyRequest {
@@ -34,7 +37,7 @@ async function recordTraffic({ keyRequests, keyHours, clock }: Context, traffic:
   );
 }
 
-/** KeyTrafficService: records the requests that programs make with keys. */
+/** KeyTrafficService: records the requests made with keys. */
 export function createKeyTrafficService(context: Context, rpc: RpcAdapter): KeyTrafficServiceServer {
   const slots = new Limiter({ max: maxAtOnce });
   return {

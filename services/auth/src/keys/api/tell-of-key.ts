@@ -6,13 +6,13 @@ import { commitWithMail } from '../../mail/work/commit-with-mail.js';
 import type { Key } from '../model/key.js';
 import { type KeyNotice, writeKeyChanged } from '../model/letters.js';
 
-/** Lifetime of the mails, which are useless after it. */
+/** Lifetime of the emails. After it, they are no longer useful. */
 const ttlMs = 7 * 86_400_000;
 
 /**
- * Mails the change of an API key to the person who made it and to the key's creator, because it may have been made with
- * a stolen session. Never rejects: the key is already changed, and the value of a new key is only in the answer to the
- * request.
+ * Emails the person who changed an API key and the key's creator about the change, because it may have been made with a
+ * stolen session. Never rejects, because the key is already changed, and the value of a new key is only in the response
+ * to the request.
  */
 export async function tellOfKey(
   context: Context,

@@ -21,8 +21,8 @@ import type { KeyUse } from '../store/key-usage.js';
 const maxKeys = 500;
 
 /**
- * Checks a key that works only while its creator is active: the creator's agent must have been active since before the
- * key was created. Resolves to true for every other key. Asks the team service only for an agent whose role isn't
+ * Checks whether a key that depends on its creator works: the creator's agent must have been active since before the
+ * key was created. Resolves to true for every other key. Calls the team service only for an agent whose role isn't
  * stored.
  */
 export async function isCreatorActive(
@@ -35,13 +35,13 @@ export async function isCreatorActive(
   return role !== null && isActiveSince(role, created_at);
 }
 
-/** Key that is valid according to its own record, with its workspace. */
+/** Key that is valid according to its own record, and its workspace. */
 interface FoundKey extends KeyUse {
   readonly mode: Mode;
   readonly workspace: Workspace;
 }
 
-/** Finds the key of each request. Null stands for a key that doesn't exist in that mode or no longer works. */
+/** Finds the key of each request. Null means that the key doesn't exist in that mode or no longer works. */
 async function findKeys(context: Context, requests: readonly VerifyKeyRequest[]): Promise<(FoundKey | null)[]> {
   const { keyUsage, workspaces, clock } = context;
   const ofModes = await Promise.all(
@@ -66,7 +66,7 @@ async function findKeys(context: Context, requests: readonly VerifyKeyRequest[])
   });
 }
 
-/** Records uses. Callers don't await it, because no answer depends on it. */
+/** Records uses. Callers don't await it, because no response depends on it. */
 async function recordUses({ keyUsage }: Context, uses: readonly FoundKey[], log: Logger): Promise<void> {
   try {
     await Promise.all(
@@ -109,14 +109,17 @@ async function verifyKey(context: Context, request: VerifyKeyRequest, log: Logge
   return toResponse(found);
 }
 
-/** Checks whether a key depends on a creator whose role isn't stored, so that the team service must be asked. */
+/** Checks whether a key depends on a creator whose role isn't stored, so that the team service must be called. */
 async function needsTeam({ roleAssignments }: Context, { key }: FoundKey): Promise<boolean> {
   const { revoke_with_creator, created_by, workspace_id } = key;
   if (!revoke_with_creator || !created_by.agentId) return false;
   return (await roleAssignments.get(workspace_id, created_by.agentId)) === null;
 }
 
-/** Verifies many keys without calling another service. Marks keys that need such a call, for `verifyKey`. */
+/**
+ * Verifies many keys without calling another service. Marks the keys that need such a call, so that the gateway uses
+ * `verifyKey` for them.
+ */
 async function verifyKeys(
   context: Context,
   requests: readonly VerifyKeyRequest[],
@@ -140,7 +143,10 @@ async function verifyKeys(
   }));
 }
 
-/** Creates the part of VerificationService that returns the workspace and scopes of an API key to the gateway. */
+/**
+ * Creates the part of VerificationService that verifies API keys. It tells the gateway the workspace and scopes of a
+ * key.
+ */
 export function createKeyVerification(
   context: Context,
   rpc: RpcAdapter,

@@ -5,7 +5,7 @@ export interface KeyRequest {
   readonly key_id: string;
   readonly at: Date;
   readonly method: string;
-  /** Template of the path; null for a path that the contract doesn't have. */
+  /** Template of the path; null for a path outside the contract. */
   readonly path: string | null;
   /** Names of the query's parameters. */
   readonly query: readonly string[];
@@ -34,7 +34,7 @@ export interface UsagePoint extends RequestCounts {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Time that a report covers, and the length of its intervals. */
+/** Period that a report covers, and the length of its intervals. */
 const periods = {
   '24h': { count: 24, lengthMs: hourMs, interval: 'hour' },
   '7d': { count: 7 * 24, lengthMs: hourMs, interval: 'hour' },
@@ -65,7 +65,7 @@ function sum(hours: readonly RequestCounts[]): RequestCounts {
   return { requests: add('requests'), client_errors: add('client_errors'), server_errors: add('server_errors') };
 }
 
-/** Sums up the hours of a period in total and by interval. Intervals without a request have zeros. */
+/** Sums up the hours of a period in total and by interval. Intervals without a request contain zeros. */
 export function summarizeUsage(period: UsagePeriod, hours: readonly KeyHour[], now: Date) {
   const { lengthMs, interval } = periods[period];
   const points = listStarts(period, now).map((start): UsagePoint => {

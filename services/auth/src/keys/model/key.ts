@@ -7,7 +7,7 @@ type Mode = 'live' | 'sandbox';
 /** Prefixes of key values by mode. */
 export const keyPrefixes: Readonly<Record<Mode, string>> = { live: 'pl_live_', sandbox: 'pl_test_' };
 
-/** An API key. Only its holder has the value, which isn't stored. */
+/** An API key. The value isn't stored; only the key's holder has it. */
 export interface Key {
   readonly id: string;
   readonly version: number;
@@ -15,7 +15,7 @@ export interface Key {
   readonly scopes: readonly Scope[];
   /** Keyed hash of the value, to find the key. */
   readonly hash: string;
-  /** Id of the secret that keys the hash. */
+  /** Id of the secret that the hash was computed with. */
   readonly hash_key_id: string;
   readonly last_four: string;
   readonly expires_at: Date | null;
@@ -25,11 +25,11 @@ export interface Key {
   readonly created_by: KeyCreator;
   /** True if the key works only while its creator is active. */
   readonly revoke_with_creator?: boolean;
-  /** Id of the key that replaces this one; absent until then. */
+  /** Id of the key that replaces this key; absent until it is replaced. */
   readonly successor_id?: string;
 }
 
-/** A key with its mode, which is the mode of its database. */
+/** A key and its mode, which is the mode of its database. */
 export type KeyOfMode = Key & { readonly mode: Mode };
 
 /** The person or system that created a key. */
@@ -64,7 +64,7 @@ export function parseKeyRequest(request: KeyRequest, now: Date): ParsedKeyReques
   if (mode !== 'live' && mode !== 'sandbox') throw invalid({ field: 'mode', message: 'must be one of: live, sandbox' });
   const parsedScopes = parseScopes(request.scopes);
   const expiresAt = request.expires_at === 0 ? null : new Date(request.expires_at);
-  // Not `expiresAt <= now`: an invalid date compares false with everything.
+  // Not `expiresAt <= now`, because comparisons with an invalid date are always false.
   if (expiresAt && !(expiresAt > now)) throw invalid({ field: 'expires_at', message: 'must be in the future' });
   return { name, mode, scopes: parsedScopes, expires_at: expiresAt };
 }
@@ -78,7 +78,7 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Returns the replaced key, which expires after the overlap or at its own earlier expiry. Throws CONFLICT if the key no
- * longer works or was already replaced: a second successor would inherit the end of the overlap as its expiry.
+ * longer works or was already replaced, because a second successor would inherit the end of the overlap as its expiry.
  */
 export function replaceKey(key: Key, successorId: string, overlapDays: number, now: Date): Key {
   if (!isUsable(key, now)) throw conflict('The key was revoked or has expired. Create another one.');

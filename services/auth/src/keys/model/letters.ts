@@ -9,7 +9,7 @@ export interface KeyNotice {
   readonly by: string;
 }
 
-/** Writes the mail about a changed API key, to its creator and to the person who changed it. */
+/** Writes the email about a changed API key to its creator and to the person who changed it. */
 export function writeKeyChanged(keysUrl: string, { keyName, workspaceName, done, by }: KeyNotice): Letter {
   const workspace = quoteName(workspaceName);
   return {
@@ -39,7 +39,7 @@ function describeKeys({ keys, areRevoked }: DeactivatedAgent): string {
   return `API keys that they created still work: ${names}. Revoke those that no one else needs.`;
 }
 
-/** Writes the mail to a workspace's owners about a deactivated agent. */
+/** Writes the email to a workspace's owners about a deactivated agent. */
 export function writeAgentDeactivated(keysUrl: string, workspaceName: string, agent: DeactivatedAgent): Letter {
   const workspace = quoteName(workspaceName);
   return {

@@ -6,7 +6,7 @@ export type { Scope } from '@plotline/protos/plotline/auth/v1/scopes';
 /** Every scope of the public contract. */
 export const scopes: readonly Scope[] = Object.keys(scopeDescriptions).filter(isScope);
 
-/** Checks whether scopes include the scope, by name or by `admin`, which implies all others. */
+/** Checks whether scopes include the scope, by name or through `admin`, which implies all others. */
 export function covers(granted: readonly Scope[], scope: Scope): boolean {
   return granted.includes(scope) || granted.includes('admin');
 }
@@ -17,7 +17,8 @@ export function describeScope(scope: Scope): string {
 }
 
 /**
- * Parses the scopes of a request and removes duplicates. Throws VALIDATION_ERROR if there is none, or an unknown one.
+ * Parses the scopes of a request and removes duplicates. Throws VALIDATION_ERROR if there are none or if one is
+ * unknown.
  */
 export function parseScopes(values: readonly string[]): readonly Scope[] {
   const known = values.filter(isScope);
@@ -37,7 +38,9 @@ const agentScopes: ReadonlySet<Scope> = new Set([
 ]);
 const viewerScopes: ReadonlySet<Scope> = new Set(['read:properties', 'read:leads', 'read:agents', 'read:analytics']);
 
-/** Checks whether a person with that role may grant the scope. People can't grant what they may not do. */
+/**
+ * Checks whether a person with that role may grant the scope. People can't grant scopes that their role doesn't allow.
+ */
 export function allowsScope(role: string, scope: Scope): boolean {
   if (role === 'owner' || role === 'admin') return true;
   if (role === 'agent') return agentScopes.has(scope);
@@ -46,8 +49,8 @@ export function allowsScope(role: string, scope: Scope): boolean {
 
 /**
  * Throws FORBIDDEN with the reason `scope_above_role` and the refused scopes if a person with that role may not give
- * them to a key. A key with `admin` has the rights of an owner. An admin who created one would get more rights than the
- * role allows.
+ * them to a key. A key with `admin` has the rights of an owner, so an admin who created such a key would get more
+ * rights than the role allows.
  */
 export function assertMayGrant(role: string | undefined, granted: readonly Scope[]): void {
   const mayGrant = (scope: Scope) => (scope === 'admin' ? role === 'owner' : allowsScope(role ?? '', scope));

@@ -22,7 +22,8 @@ const schema = createRecordSchema({
 });
 
 /**
- * Declares API keys. Each is in the database of its mode, so that a look-up in one mode can't find a key of the other.
+ * Declares API keys. Each key is in the database of its mode, so that a look-up in one mode can't find a key of the
+ * other.
  */
 export function createKeyCollection(runtime: Pick<ServiceRuntime, 'collection'>): Collection<Key> {
   return runtime.collection<Key>({
@@ -36,12 +37,12 @@ export function createKeyCollection(runtime: Pick<ServiceRuntime, 'collection'>)
   });
 }
 
-/** Returns what is stored of a key's value. */
+/** Returns the stored fields that are derived from a key's value. */
 export function hashKey(value: string, { current }: Keyring): Pick<Key, 'hash' | 'hash_key_id'> {
   return { hash: hashSecret(value, current.secret), hash_key_id: current.id };
 }
 
-/** Creates the journal entry of an event of a key. */
+/** Creates the journal entry for an event of a key. */
 export function describeKey(
   { id }: Key,
   type: string,

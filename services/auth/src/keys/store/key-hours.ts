@@ -13,7 +13,7 @@ interface StoredHour extends Versioned, KeyHour {
   readonly key_id: string;
 }
 
-/** Longer than the longest report, which starts with a whole day. */
+/** Retention of the hours. It is longer than the longest report, which starts with a whole day. */
 const retentionSeconds = 92 * 24 * 3_600;
 
 /** Hourly request counts of keys. Requests of the last second before a process ended may be missing. */
@@ -46,7 +46,7 @@ export class KeyHours {
     await retryOnConflict(add, { isConflict: isDuplicateKey });
   }
 
-  /** Lists the hours of a key since a time, oldest first. Hours without a request are absent. */
+  /** Lists the hours of a key since the given time, oldest first. Hours without a request are absent. */
   list(
     { workspaceId, deadline }: Pick<Caller, 'workspaceId'> & { readonly deadline: Deadline },
     { id: keyId, mode }: Pick<KeyOfMode, 'id' | 'mode'>,

@@ -11,13 +11,13 @@ import type { KeyRequest } from '../model/key-traffic.js';
 
 export interface KeyRequestQuery extends Pick<ListQuery, 'page' | 'per_page' | 'cursor'> {
   readonly method?: string;
-  /** First digit and `xx`, such as `4xx`. */
+  /** First digit of a status and `xx`, such as `4xx`. */
   readonly status?: string;
 }
 
 const retentionSeconds = 7 * 24 * 3_600;
 
-/** Number of requests that the log of a key keeps. It may have up to `trimInterval` more. */
+/** Number of requests that the log of a key keeps. The log may have up to `trimInterval` more. */
 const maxKept = 10_000;
 const trimInterval = 500;
 
@@ -29,7 +29,7 @@ function matchStatus(status: string): Filter {
 /** Log of the requests of keys, in the database of their mode. */
 export class KeyRequests {
   readonly #collection: Collection<KeyRequest>;
-  /** Requests of each key that this process has added since it last trimmed the log. */
+  /** Number of requests per key that this process has added since it last trimmed the log. */
   readonly #added = new Map<string, number>();
 
   constructor(runtime: Pick<ServiceRuntime, 'collection'>) {
@@ -53,7 +53,7 @@ export class KeyRequests {
     });
   }
 
-  /** Adds requests of one key. Removes its oldest ones from time to time when there are too many. */
+  /** Adds requests of one key. Occasionally removes the oldest requests if the log of the key is too long. */
   async add(tenant: Tenant, keyId: string, requests: readonly KeyRequest[]): Promise<void> {
     if (requests.length === 0) return;
     await this.#collection.in(tenant).insertMissing(requests);

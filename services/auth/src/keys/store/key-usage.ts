@@ -12,7 +12,7 @@ import { describeKey, hashKey } from './key-collection.js';
 /** Minimum time between two writes of a key's last use. */
 const lastUseIntervalMs = 30_000;
 
-/** A key that a request used, with the client's address, which is empty if unknown. */
+/** A key that a request used, and the client's address, which is empty if unknown. */
 export interface KeyUse {
   readonly key: Owned<Key>;
   readonly value: string;
@@ -31,7 +31,7 @@ export class KeyUsage {
     this.#hashKeys = hashKeys;
   }
 
-  /** Finds keys of that mode in any workspace by their values, which identify the workspaces. */
+  /** Finds keys of that mode in any workspace by their values. The values identify the workspaces. */
   async find(mode: Mode, values: readonly string[]): Promise<ReadonlyMap<string, Owned<Key>>> {
     if (values.length === 0) return new Map();
     const valueOfHash = new Map<string, string>();
@@ -42,8 +42,8 @@ export class KeyUsage {
   }
 
   /**
-   * Stores the time of each use, unless one was stored less than `lastUseIntervalMs` ago. Also stores a hash of the
-   * value with the current secret if another secret was used.
+   * Stores the time of each use, unless a use was stored less than `lastUseIntervalMs` ago. If the stored hash uses an
+   * older secret, also stores a hash with the current secret.
    */
   async record(mode: Mode, uses: readonly KeyUse[]): Promise<void> {
     const now = this.#runtime.clock();
@@ -84,7 +84,9 @@ export class KeyUsage {
     return this.#collection.in({ workspaceId, mode });
   }
 
-  /** Counts the working keys of a mode whose hash uses the current secret, and those with another. */
+  /**
+   * Counts the working keys of a mode whose hash uses the current secret, and the keys whose hash uses an older one.
+   */
   async countHashes(mode: Mode): Promise<{ readonly current: number; readonly other: number }> {
     const records = this.#collection.acrossWorkspaces(mode);
     const usable = { revoked_at: null, $or: [{ expires_at: null }, { expires_at: { $gt: this.#runtime.clock() } }] };

@@ -17,7 +17,7 @@ import { describeKey, hashKey } from './key-collection.js';
 
 export type KeyQuery = Pick<ListQuery, 'page' | 'per_page' | 'cursor'> & { readonly mode?: Mode };
 
-/** Renders the answer to a request that created a key. Only this answer contains the value. */
+/** Renders the response to a request that created a key. Only this response contains the value. */
 export type ToKeyAnswer = (key: KeyOfMode, value: string) => Answer;
 
 const revokedEvent = (id: string) => ({ name: 'key.revoked', data: { id }, mandatory: false });
@@ -35,9 +35,9 @@ export class Keys {
   }
 
   /**
-   * Creates a key of the mode. Only the answer that `toAnswer` renders contains its value. The answer is stored
-   * encrypted for up to a day, so that an identical request gets the same answer. Keys of both modes have their journal
-   * in the live database.
+   * Creates a key in the mode. Only the response that `toAnswer` renders contains its value. The response is stored
+   * encrypted for up to a day, so that an identical request gets the same response. The journal of the keys of both
+   * modes is in the live database.
    */
   async create(command: Command, request: ParsedKeyRequest, toAnswer: ToKeyAnswer): Promise<Answer> {
     const { caller } = command;
@@ -60,7 +60,7 @@ export class Keys {
     toAnswer: ToKeyAnswer,
   ): Promise<Answer> {
     const { actor } = command.caller;
-    // The id is chosen here, so that a repeated decision creates the same successor.
+    // The id is chosen here, so that a retried decision creates the same successor.
     const successor = newId('key');
     const value = createToken(keyPrefixes[mode]);
     const { answer } = await this.#change<Answer>(command, mode, id, (old, at) => {
@@ -81,7 +81,7 @@ export class Keys {
     return answer;
   }
 
-  /** Revokes a key and publishes `key.revoked`. Changes nothing if repeated. Rejects with NOT_FOUND. */
+  /** Revokes a key and publishes `key.revoked`. A repeated call changes nothing. Rejects with NOT_FOUND. */
   async revoke(command: Command, { id, mode }: Pick<KeyOfMode, 'id' | 'mode'>): Promise<void> {
     await this.#change<undefined>(command, mode, id, (key, at) => {
       if (key.revoked_at) return { decision: { record: key, entries: [] } };
@@ -148,7 +148,7 @@ export class Keys {
     return null;
   }
 
-  /** Lists the working keys that an agent's person created or rotated, of both modes, newest first. */
+  /** Lists the working keys of both modes that an agent's person created or rotated, newest first. */
   async listOfAgent(caller: Pick<Caller, 'workspaceId'>, agentId: string): Promise<readonly KeyOfMode[]> {
     const now = this.#runtime.clock();
     const filter = { 'created_by.agentId': agentId, revoked_at: null };

@@ -15,16 +15,16 @@ import { writeAgentDeactivated } from '../model/letters.js';
 /** An agent who was deactivated. */
 interface LeavingAgent {
   readonly agentId: string;
-  /** Version in which the agent was deactivated; 0 if the owners already know about it. */
+  /** Version in which the agent was deactivated; 0 if the owners already know. */
   readonly agentVersion: number;
   readonly name: string;
   readonly revokesKeys: boolean;
 }
 
-/** Lifetime of the mails, which are useless after it. */
+/** Lifetime of the emails. After it, they are no longer useful. */
 const mailTtlMs = 7 * 86_400_000;
 
-/** Mails the owners of the command's workspace, once for each version of the agent. */
+/** Emails the owners of the command's workspace, once for each version of the agent. */
 async function tellOwners(
   context: Context,
   { caller }: Command,
@@ -58,8 +58,8 @@ async function tellOwners(
 }
 
 /**
- * Ends the access of a deactivated agent's person that doesn't depend on sessions, and mails the owners. Revokes the
- * working API keys that the person created if requested. Resolves to these keys. May be repeated.
+ * Ends the access of a deactivated agent's person that doesn't depend on sessions, and emails the owners. On request,
+ * revokes the working API keys that the person created. Resolves to these keys. May be repeated.
  */
 export async function endAgentAccess(
   context: Context,
@@ -75,8 +75,8 @@ export async function endAgentAccess(
 const prefetch = 4;
 
 /**
- * Consumes the team service's `agent.access_ended`. Does the same as AccessService.AssignRole and EndAccess after the
- * commit, in case these calls were lost.
+ * Consumes the team service's `agent.access_ended`. Does the same as AccessService.AssignRole and EndAccess, but after
+ * the commit, in case these calls were lost.
  */
 export function endAccessOfAgents(context: Context): Consumer {
   return {

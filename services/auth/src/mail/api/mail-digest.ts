@@ -11,7 +11,7 @@ import { commitWithMail } from '../work/commit-with-mail.js';
 
 const maxAgents = 50;
 const maxIdLength = 255;
-/** Lifetime of the mails, which are useless after it. */
+/** Lifetime of the emails. After it, they are no longer useful. */
 const ttlMs = 48 * 3_600_000;
 
 /** Throws VALIDATION_ERROR, and FORBIDDEN in the sandbox. */
@@ -23,7 +23,7 @@ function assertMayMail({ mode }: Caller, { digest_id, agent_ids }: MailDigestReq
 }
 
 /**
- * Mails a digest to the agents who are active and have an account, once for each digest id. Resolves to the number of
+ * Emails a digest to the agents who are active and have an account, once for each digest id. Resolves to the number of
  * recipients.
  */
 async function mailDigest(context: Context, caller: Caller, digest: MailDigestRequest): Promise<number> {
@@ -51,7 +51,7 @@ async function mailDigest(context: Context, caller: Caller, digest: MailDigestRe
   });
 }
 
-/** Handlers of DigestsService that mail agents a summary of the events in their workspace. */
+/** Handlers of DigestsService that email agents a summary of the events in their workspace. */
 export function createDigestMailing(context: Context, rpc: RpcAdapter): Pick<DigestsServiceServer, 'mailDigest'> {
   return {
     mailDigest: rpc(async (request, call) => ({ recipients: await mailDigest(context, call.caller(), request) })),

@@ -11,7 +11,7 @@ import { commitWithMail } from '../work/commit-with-mail.js';
 
 const maxItems = 200;
 const maxIdLength = 255;
-/** Lifetime of the mails, which are useless after it. */
+/** Lifetime of the emails. After it, they are no longer useful. */
 const ttlMs = 24 * 3_600_000;
 /** A path below the address of a workspace's dashboard. */
 const path = /^[\w-]+(?:\/[\w-]+)*$/;
@@ -29,14 +29,14 @@ function readItems({ mode }: Caller, { mail_id, items }: MailNoticesRequest): re
   return [first, ...others];
 }
 
-/** Finds the person whom a notice is for, by their own id or that of their agent, if they have access. */
+/** Finds the recipient of a notice, by the id of the person or of the person's agent, if the person has access. */
 async function findRecipient(context: Context, caller: Caller, recipientId: string) {
   const agentId = (await context.memberships.findAgent(caller.workspaceId, recipientId)) ?? recipientId;
   const [person] = await findActiveMembers(context, caller, ({ id }) => id === agentId);
   return person ?? null;
 }
 
-/** Mails notices to a person, once for the mail's id. Resolves to whether the person got them. */
+/** Emails notices to a person, once for each mail id. Resolves to whether the person got them. */
 async function mailNotices(context: Context, caller: Caller, request: MailNoticesRequest): Promise<boolean> {
   const [first, ...others] = readItems(caller, request);
   const { mailedDigests, mails, workspaces, authUrl, hashKeys, clock } = context;

@@ -28,7 +28,7 @@ export interface DisabledIntegration extends Failure {
 export interface ConnectionInNeed {
   readonly connection_id: string;
   readonly name: string;
-  /** The vendor's refusal, in our words. */
+  /** The vendor's refusal, in Plotline's words. */
   readonly message: string;
   readonly failed_at: Date;
 }
@@ -51,7 +51,7 @@ function describeCode({ response_code }: Failure): string {
 
 const closing = ['You receive this email as an owner of the workspace.'];
 
-/** Writes the mail to a workspace's owners about a disabled webhook. */
+/** Writes the email to a workspace's owners about a disabled webhook. */
 export function writeWebhookDisabled(guideUrl: string, workspaceName: string, webhook: DisabledWebhook): Letter {
   const workspace = quoteName(workspaceName);
   const { webhook_id, host } = webhook;
@@ -67,7 +67,7 @@ export function writeWebhookDisabled(guideUrl: string, workspaceName: string, we
   };
 }
 
-/** Writes the mail to a workspace's owners about a connection that needs attention. */
+/** Writes the email to a workspace's owners about a connection that needs attention. */
 export function writeNeedsAttention(url: string, workspaceName: string, connection: ConnectionInNeed): Letter {
   const workspace = quoteName(workspaceName);
   const { name, message, failed_at } = connection;
@@ -83,7 +83,7 @@ export function writeNeedsAttention(url: string, workspaceName: string, connecti
   };
 }
 
-/** Writes the mail to a workspace's owners about a disabled integration. */
+/** Writes the email to a workspace's owners about a disabled integration. */
 export function writeIntegrationDisabled(url: string, workspaceName: string, integration: DisabledIntegration): Letter {
   const workspace = quoteName(workspaceName);
   const { name, host } = integration;

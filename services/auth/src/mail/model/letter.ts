@@ -1,7 +1,7 @@
 import type { Mail } from './mail.js';
 
 /**
- * Content of a mail: paragraphs of plain text around at most one link, and a footer. A paragraph may have several
+ * Content of an email: paragraphs of plain text around at most one link, and a footer. A paragraph may have several
  * lines.
  */
 export interface Letter {
@@ -9,7 +9,7 @@ export interface Letter {
   readonly paragraphs: readonly string[];
   readonly link?: LetterLink;
   readonly closing?: readonly string[];
-  /** Links below the rest. */
+  /** Links in the footer. */
   readonly footer?: readonly LetterLink[];
   /** See `Mail`. */
   readonly unsubscribeUrl?: string;
@@ -26,7 +26,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** Shortens text to one line, and breaks up addresses that mail programs would turn into links. */
+/** Shortens text to one line, and breaks up addresses that email apps would turn into links. */
 function quote(given: string, maxLength: number): string {
   const text = given
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -35,12 +35,12 @@ function quote(given: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
-/** Makes a name safe for a mail. Strangers can choose names, so links and line breaks are made harmless. */
+/** Makes a name safe for an email. Strangers can choose names, so links and line breaks are made harmless. */
 export function quoteName(name: string): string {
   return quote(name, 80);
 }
 
-/** Makes a stranger's longer text safe for a mail, such as a server's response. */
+/** Makes a longer text from a stranger safe for an email, such as a server's response. */
 export function quoteText(text: string): string {
   return quote(text, 500);
 }

@@ -1,9 +1,9 @@
 import { Problem } from '@plotline/kit/core/errors';
 
-/** Purpose of a link in a mail. */
+/** Purpose of a link in an email. */
 export type LinkPurpose = 'sign_up' | 'invitation' | 'password_reset' | 'email_change';
 
-/** A one-time link. Only the recipient of the mail has its token, which isn't stored. */
+/** A one-time link. Its token isn't stored; only the recipient of the email has it. */
 export interface Link {
   readonly id: string;
   readonly version: number;
@@ -12,18 +12,18 @@ export interface Link {
   readonly token_hash: string;
   /** The address to which the link was sent. */
   readonly email: string;
-  /** Person that the link is for. Null if there is no such person yet. */
+  /** Person that the link is for. Null if the person doesn't exist yet. */
   readonly person_id: string | null;
   readonly invitation: InvitedAgent | null;
   /** Data of the sign-up. Null for links with another purpose. */
   readonly sign_up: SignUp | null;
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** Time at which the link was redeemed or replaced. */
+  /** Time when the link was redeemed or replaced. */
   readonly used_at: Date | null;
-  /** Wrong passwords entered for this link. After five it can't be redeemed. */
+  /** Number of wrong passwords entered for this link. After five, the link can't be redeemed. */
   readonly wrong_passwords: number;
-  /** Time at which the mail with the link was sent. */
+  /** Time when the email with the link was sent. */
   readonly sent_at: Date | null;
 }
 
@@ -31,7 +31,7 @@ export interface Link {
 export interface InvitedAgent {
   readonly workspace_id: string;
   readonly agent_id: string;
-  /** The agent's version at the invitation. A later one replaces the invitation. */
+  /** Version of the agent at the invitation. A later version replaces the invitation. */
   readonly agent_version: number;
   readonly name: string;
 }
@@ -45,7 +45,7 @@ export interface SignUp {
 
 const hourMs = 3_600_000;
 
-/** Time in which a link can be redeemed. */
+/** Time for which a link can be redeemed. */
 export const linkLifetimesMs: Readonly<Record<LinkPurpose, number>> = {
   sign_up: 24 * hourMs,
   invitation: 7 * 24 * hourMs,
@@ -66,7 +66,7 @@ export function toLinkUrl(authUrl: string, purpose: LinkPurpose, token: string):
   return `${authUrl}${linkPaths[purpose]}?token=${encodeURIComponent(token)}`;
 }
 
-/** Number of wrong passwords after which a link can't be used. */
+/** Number of wrong passwords after which a link can't be redeemed. */
 export const maxWrongPasswords = 5;
 
 /** Checks whether the link can be redeemed now. */
@@ -74,7 +74,7 @@ export function isRedeemable(link: Pick<Link, 'used_at' | 'expires_at' | 'wrong_
   return link.used_at === null && link.expires_at > now && link.wrong_passwords < maxWrongPasswords;
 }
 
-/** Creates the refusal of a link. It doesn't reveal whether the link is unknown, used, replaced or expired. */
+/** Creates the error for a refused link. It doesn't reveal whether the link is unknown, used, replaced or expired. */
 export function linkNotValid(): Problem {
   const details = [{ field: 'token', message: 'is not valid: the link was used already, has expired or was replaced' }];
   return new Problem('VALIDATION_ERROR', 'The link is no longer valid.', { details });

@@ -1,12 +1,12 @@
 import { type Letter, quoteName, quoteText } from './letter.js';
 
-/** A notice in a mail, with its page. */
+/** A notice in an email, and its page. */
 export interface NoticeLine {
   readonly text: string;
   readonly url: string;
 }
 
-/** Maximum notices that a mail shows in full. The mail only states the number of the others. */
+/** Maximum notices that an email shows in full. It only states the number of further notices. */
 const maxLines = 20;
 
 export interface NoticeLetter {
@@ -19,8 +19,8 @@ export interface NoticeLetter {
 }
 
 /**
- * Writes a mail with the notices of a person in a workspace. If there is only one, it becomes the subject, and the link
- * leads to its page.
+ * Writes an email with the notices for a person in a workspace. A single notice becomes the subject, and the link leads
+ * to its page.
  */
 export function writeNotices({
   workspaceName,

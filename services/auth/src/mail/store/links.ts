@@ -30,7 +30,7 @@ const schema = createRecordSchema({
 });
 
 const tokenPrefix = 'pl_link_';
-/** Links are removed this long after they expired. */
+/** Links are removed this long after their expiry. */
 const retentionSeconds = 7 * 24 * 3_600;
 
 /** Data of a new link. A decoy is stored as already used, so nobody can redeem it. */
@@ -105,8 +105,8 @@ export class Links {
   }
 
   /**
-   * Redeems a link by one conditional update, within the transaction of its effect. Throws VALIDATION_ERROR if it was
-   * used or replaced or has expired in the meantime.
+   * Redeems a link by one conditional update, within the transaction of its effect. Throws VALIDATION_ERROR if the link
+   * was used or replaced or has expired in the meantime.
    */
   async redeem(session: ClientSession, { id }: Pick<Link, 'id'>): Promise<void> {
     const now = this.#runtime.clock();
@@ -116,7 +116,7 @@ export class Links {
   }
 
   /**
-   * Counts a wrong password for the link; the fifth makes the link useless. Throws VALIDATION_ERROR if the link was
+   * Counts a wrong password for the link. The fifth one makes the link useless. Throws VALIDATION_ERROR if the link was
    * used or ran out of attempts in the meantime, so that only five of many simultaneous guesses are checked.
    */
   async countWrongPassword({ id }: Pick<Link, 'id'>): Promise<void> {
@@ -135,12 +135,12 @@ export class Links {
     return this.#void(session, { 'invitation.agent_id': agentId });
   }
 
-  /** Makes a person's links of a purpose unusable. */
+  /** Makes a person's links for a purpose unusable. */
   voidOfPerson(session: ClientSession, personId: string, purpose: Link['purpose']): Promise<void> {
     return this.#void(session, { person_id: personId, purpose });
   }
 
-  /** Stores when the link's mail was sent. */
+  /** Stores the time when the link's email was sent. */
   async markSent(session: ClientSession, id: string, at: Date): Promise<void> {
     await this.#collection.in(directory).update({ _id: id }, { $set: { sent_at: at }, $inc: { version: 1 } }, session);
   }

@@ -5,11 +5,11 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import { liveTenant } from '../../directory/store/tenants.js';
 
-/** A digest that was mailed. The caller chooses its id. */
+/** A digest that was sent by email. The caller chooses its id. */
 interface MailedDigest {
   readonly id: string;
   readonly version: number;
-  /** Number of agents who got it. */
+  /** Number of agents who got the digest. */
   readonly recipients: number;
   readonly created_at: Date;
 }
@@ -17,7 +17,7 @@ interface MailedDigest {
 /** Time for which a digest is remembered. It is longer than the time for which a caller retries. */
 const retentionSeconds = 32 * 24 * 3_600;
 
-/** The digests and notices that were mailed to members of workspaces, so that each is sent once. */
+/** The digests and notices that were sent to members of workspaces. Remembered so that each is sent once. */
 export class MailedDigests {
   readonly #collection: Collection<MailedDigest>;
 
@@ -29,13 +29,13 @@ export class MailedDigests {
     });
   }
 
-  /** Finds the digest. Resolves to null if it wasn't mailed. */
+  /** Finds the digest. Resolves to null if it wasn't sent. */
   get(session: TransactionSession, { workspaceId }: Tenant, id: string): Promise<MailedDigest | null> {
     return this.#collection.in(liveTenant(workspaceId)).get(id, session);
   }
 
   /**
-   * Stores a digest within the transaction that queues its mails. Fails with a duplicate key if another process stores
+   * Stores a digest within the transaction that queues its emails. Fails with a duplicate key if another process stores
    * it in the meantime.
    */
   add(

@@ -18,18 +18,18 @@ import {
   type WhenLimited,
 } from '../model/mail.js';
 
-/** Mail in the queue. It is encrypted, including its address and subject, because its text contains a working link. */
+/** Email in the queue. It is encrypted, including its address and subject, because its text contains a working link. */
 export interface QueuedMail extends DeferredJob {
   readonly sealed: string;
   readonly attempts: number;
-  /** Id of the link in the mail, if any, to store there when the mail was handed over. */
+  /** Id of the link in the email, if any. When the email is sent, the time is stored in this link. */
   readonly link_id: string | null;
   readonly created_at: Date;
-  /** Time after which the mail is useless. */
+  /** Time after which the email is no longer useful. */
   readonly expires_at: Date;
 }
 
-/** Times at which the last mails of one origin were sent to one address, or will be sent. */
+/** Times when the last emails of one origin were sent to one address, or will be sent. */
 interface MailWindow {
   readonly id: string;
   readonly version: number;
@@ -42,7 +42,9 @@ export interface MailOptions {
   readonly expiresAt: Date;
   readonly origin: MailOrigin;
   readonly whenLimited: WhenLimited;
-  /** Set for a mail that counts like any other but is never sent, so that the difference isn't visible from outside. */
+  /**
+   * Set for an email that counts like any other but is never sent, so that nobody outside can notice the difference.
+   */
   readonly isDecoy?: boolean;
 }
 
@@ -56,16 +58,16 @@ const mailSchema = createRecordSchema({
 });
 const windowSchema = createRecordSchema({ slots: [Date], expires_at: Date });
 
-/** Windows are removed after this time without a mail. */
+/** A window is removed after this time without an email. */
 const windowRetentionMs = 48 * 3_600_000;
 
-/** An exact count above this isn't worth the reads. */
+/** Limit for exact counts. An exact count above it isn't worth the reads. */
 const maxCounted = 10_000;
 
-/** Purpose for which mails are sealed. */
+/** Purpose for which emails are encrypted. */
 export const mailSealPurpose = 'plotline mails v1';
 
-/** Mails that wait for their hand-over, in the live database. */
+/** Emails that wait to be sent, in the live database. */
 export class Mails {
   readonly #mails: Collection<QueuedMail>;
   readonly #windows: Collection<MailWindow>;
@@ -88,9 +90,9 @@ export class Mails {
   }
 
   /**
-   * Queues a mail within a transaction. Resolves to the mail, or to null for a decoy or a dropped mail. Throws
-   * RATE_LIMIT_EXCEEDED when the address has reached its hourly limit and the mail may not wait. May fail with a
-   * duplicate key if another mail to the same new address is queued at the same time.
+   * Queues an email within a transaction. Resolves to the email, or to null for a decoy or a dropped email. Throws
+   * RATE_LIMIT_EXCEEDED when the address has reached its hourly limit and the email may not wait. May fail with a
+   * duplicate key if another email to the same new address is queued at the same time.
    */
   async add(session: ClientSession, mail: Mail, options: MailOptions): Promise<QueuedMail | null> {
     const now = this.#runtime.clock();
@@ -118,7 +120,7 @@ export class Mails {
     { origin, whenLimited }: Pick<MailOptions, 'origin' | 'whenLimited'>,
     now: Date,
   ): Promise<Date | null> {
-    // Only the current secret is used. After it is replaced, counts start again, which does no harm.
+    // Only the current secret is used. After it is replaced, counts start again, which is harmless.
     const id = createHmac('sha256', this.#hashKeys.current.secret)
       .update(`mails of a ${origin} to ${to}`)
       .digest('hex');
@@ -134,36 +136,36 @@ export class Mails {
     return slot;
   }
 
-  /** Returns the number of mails in the queue, up to 10,000. */
+  /** Returns the number of emails in the queue, up to 10,000. */
   countQueued(): Promise<number> {
     return this.#mails.in(directory).count({}, { hint: resumeIndex.name, limit: maxCounted });
   }
 
-  /** Resolves to the time since which the oldest due mail waits; null if none is due. */
+  /** Resolves to the time since which the oldest due email has waited; null if none is due. */
   async findDueSince(): Promise<Date | null> {
     const [mail] = await this.jobs.findDue(directory.mode, this.#runtime.clock(), 1);
     return mail?.resume_at ?? null;
   }
 
-  /** Returns the mail to hand over. Throws UnreadableSeal. */
+  /** Decrypts and returns the email to send. Throws UnreadableSeal. */
   open({ id, sealed }: Pick<QueuedMail, 'id' | 'sealed'>): Mail {
     return JSON.parse(this.#seal.open(sealed, id));
   }
 
-  /** Claims an attempt: the mail is due again at `until`. Resolves to null when another process was faster. */
+  /** Claims an attempt: the email is due again at `until`. Resolves to null when another process was faster. */
   claim({ id, version, attempts }: QueuedMail, until: Date): Promise<QueuedMail | null> {
     const change = { $set: { resume_at: until, attempts: attempts + 1 }, $inc: { version: 1 } };
     return this.#mails.in(directory).findAndUpdate({ _id: id, version }, change);
   }
 
-  /** Schedules the next attempt after a failed one. */
+  /** Schedules the next attempt after a failed attempt. */
   async postpone(mail: QueuedMail): Promise<void> {
     const resume_at = findNextAttempt(mail.attempts, this.#runtime.clock());
     await this.jobs.reschedule(directory, new Map([[mail, { resume_at }]]));
     this.jobs.announce();
   }
 
-  /** Removes a mail that was handed over or has become useless. */
+  /** Removes an email that was sent or is no longer useful. */
   async remove(session: ClientSession | null, { id }: Pick<QueuedMail, 'id'>): Promise<void> {
     await this.#mails.in(directory).delete({ _id: id }, session ?? undefined);
   }

@@ -5,8 +5,8 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 
 /**
- * Event about which the owners of a workspace were mailed, or would have been without the limit. Its id is that of the
- * event.
+ * Event about which the owners of a workspace were emailed, or would have been without the limit. Its id is the id of
+ * the event.
  */
 interface WebhookAlert {
   readonly id: string;
@@ -19,7 +19,7 @@ const hourMs = 3_600_000;
 /** Time for which an event is remembered. It is longer than an event can wait for its consumer. */
 const retentionSeconds = 7 * 24 * 3_600;
 
-/** Events about disabled webhooks and integrations for which alerts to the owners were handled. */
+/** Events about disabled webhooks and integrations whose alerts to the owners were handled. */
 export class WebhookAlerts {
   readonly #collection: Collection<WebhookAlert>;
 
@@ -47,7 +47,7 @@ export class WebhookAlerts {
     return this.#collection.in(tenant).insert([alert], session);
   }
 
-  /** Counts the events mailed in the last hour, up to `limit`. */
+  /** Counts the events that owners were emailed about in the last hour, up to `limit`. */
   countMailed(session: TransactionSession, tenant: Tenant, now: Date, limit: number): Promise<number> {
     const lately = { created_at: { $gt: new Date(now.getTime() - hourMs) }, is_mailed: true };
     return this.#collection.in(tenant).count(lately, { limit, hint: 'created_at', session });

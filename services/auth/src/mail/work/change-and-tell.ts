@@ -8,14 +8,14 @@ import { type Letter, toMail } from '../model/letter.js';
 import type { QueuedMail } from '../store/mails.js';
 import { deliverSoon } from './deliver.js';
 
-/** Lifetime of the mails, which are useless after it. */
+/** Lifetime of the emails. After it, they are no longer useful. */
 const noticeLifetimeMs = 7 * 86_400_000;
 
-/** A changed person with the mail about it. Null if nothing changes. */
+/** A changed person, and the email about the change. Null if nothing changes. */
 type ToldChange = (NonNullable<PersonChange> & { readonly letter: Letter }) | null;
 
 /**
- * Changes a person according to `decide`, and mails this to the person's address from before the change, in one
+ * Applies the change that `decide` returns to a person, and emails the person's previous address about it, in one
  * transaction. So the owner of the account is always informed, even if someone else made the change. Rejects like
  * `People.change`.
  */
@@ -40,7 +40,7 @@ export async function changeAndTell(
       };
       return { ...changed, beside: { events: beside?.events ?? [], write } };
     });
-  // Another process may queue the first mail to the address at the same time.
+  // Another process may queue the first email to the address at the same time.
   const person = await retryOnConflict(change, { isConflict: isDuplicateKey });
   deliverSoon(context, notice);
   return person;

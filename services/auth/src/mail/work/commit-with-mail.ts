@@ -16,8 +16,8 @@ interface AccountChange<R> {
 }
 
 /**
- * Commits a change together with its mails in one transaction, and sends the mails soon after. Runs `write` again after
- * a conflict with another writer, also after a duplicate key.
+ * Commits a change together with its emails in one transaction, and sends the emails soon after. Runs `write` again
+ * after a conflict with another writer or a duplicate key.
  */
 export async function commitWithMail<R>(
   context: Context,

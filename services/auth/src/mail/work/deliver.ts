@@ -11,14 +11,14 @@ export type MailContext = Pick<
   'mails' | 'links' | 'teamUpdates' | 'mailTransport' | 'countMail' | 'runtime' | 'clock'
 >;
 
-/** Limit for one attempt, from connecting to the mail server's reply. */
+/** Time limit of one attempt, from connecting to the mail server until its reply. */
 const attemptMs = 20_000;
-/** After this time another process may retry a mail whose attempt never reported its end. */
+/** Time after which another process may retry an email whose attempt never reported its end. */
 const claimMs = attemptMs + 10_000;
 const maxAtOnce = 20;
 const deliveries = new Limiter({ max: maxAtOnce });
 
-/** Removes a sent mail from the queue, and notifies the team service if it was an invitation. */
+/** Removes a sent email from the queue, and notifies the team service if it was an invitation. */
 async function recordDelivery({ mails, links, teamUpdates, runtime, clock }: MailContext, mail: QueuedMail) {
   const caller = createSystemCaller(directory, 'mail queue', mail.id);
   const at = clock();
@@ -35,7 +35,7 @@ async function recordDelivery({ mails, links, teamUpdates, runtime, clock }: Mai
   });
 }
 
-/** Tries once to send a mail, unless another process is doing so. Logs neither address nor text. */
+/** Tries once to send an email, unless another process is doing so. Logs neither address nor text. */
 export async function deliverMail(context: MailContext, queued: QueuedMail): Promise<void> {
   const { mails, mailTransport, countMail, runtime, clock } = context;
   const mail = await mails.claim(queued, new Date(clock().getTime() + claimMs));
@@ -57,7 +57,10 @@ export async function deliverMail(context: MailContext, queued: QueuedMail): Pro
   await recordDelivery(context, mail);
 }
 
-/** Starts to send a mail without waiting for the result. If that fails, or during a rush, the worker sends it. */
+/**
+ * Starts to send an email without waiting for the result. If the sending fails or too many emails are being sent, the
+ * worker sends it.
+ */
 export function deliverSoon(context: MailContext, mail: QueuedMail | null): void {
   if (!mail || mail.resume_at > context.clock() || deliveries.inUse >= maxAtOnce) return;
   void deliveries

@@ -5,12 +5,12 @@ import type { QueuedMail } from '../store/mails.js';
 import { deliverMail, type MailContext } from './deliver.js';
 
 const intervalMs = 1_000;
-/** Maximum mails of one round, which are handed over at the same time. */
+/** Maximum emails per round. They are sent at the same time. */
 const maxBatch = 20;
 
 /**
- * Creates the worker that sends due mails. A mail becomes due again after a failed attempt, after a crash, and when its
- * address may get mails again.
+ * Creates the worker that sends due emails. An email becomes due again after a failed attempt, after a crash, and when
+ * its address may get emails again.
  */
 export function createMailDelivery(context: MailContext): PeriodicTask {
   const { mails, runtime, clock } = context;
@@ -26,7 +26,7 @@ export function createMailDelivery(context: MailContext): PeriodicTask {
       const deliver = (record: Owned<QueuedMail>) =>
         deliverMail(context, record).catch((error: unknown) => failed.set(record, new FailedRun(error)));
       await Promise.all(records.map(deliver));
-      // An attempt claims the mail and schedules the next attempt itself.
+      // An attempt claims the email and schedules the next attempt itself.
       return failed;
     },
   });

@@ -3,13 +3,16 @@ import { Measurement } from '@plotline/kit/telemetry/metrics';
 import { Counter } from 'prom-client';
 import type { Mails } from '../store/mails.js';
 
-/** Outcome of an attempt to send a mail. `refused`: the mail server never accepts it. `expired`: nobody needs it. */
+/**
+ * Outcome of an attempt to send an email. `refused`: the mail server never accepts it. `expired`: nobody needs it any
+ * more.
+ */
 export type MailOutcome = 'sent' | 'failed' | 'refused' | 'expired';
 
-/** Counts an attempt to send a mail by its outcome. */
+/** Counts an attempt to send an email by its outcome. */
 export type CountMail = (outcome: MailOutcome) => void;
 
-/** Counts the attempts of this process to send mails. */
+/** Counts the attempts of this process to send emails. */
 export function createMailCounter({ metrics }: Pick<ServiceRuntime, 'metrics'>): CountMail {
   const attempts = new Counter({
     name: 'plotline_mail_attempts_total',
@@ -20,7 +23,7 @@ export function createMailCounter({ metrics }: Pick<ServiceRuntime, 'metrics'>):
   return (outcome) => attempts.inc({ outcome });
 }
 
-/** Registers the metrics of the queue of mails, which are the same in every process. */
+/** Registers the metrics of the email queue, which are the same in every process. */
 export function registerMailMetrics(
   { metrics, log, clock }: Pick<ServiceRuntime, 'metrics' | 'log' | 'clock'>,
   mails: Pick<Mails, 'countQueued' | 'findDueSince'>,

@@ -23,11 +23,11 @@ import type { QueuedMail } from '../store/mails.js';
 import { commitWithMail } from './commit-with-mail.js';
 
 /**
- * Maximum mails about disabled webhooks and integrations of a workspace in an hour. The workspace's notifications list
+ * Maximum emails per hour about disabled webhooks and integrations of a workspace. The workspace's notifications list
  * all of them.
  */
 const maxAlertsPerHour = 5;
-/** Lifetime of the mails, which are useless after it. */
+/** Lifetime of the emails. After it, they are no longer useful. */
 const mailTtlMs = 48 * 3_600_000;
 const prefetch = 4;
 
@@ -47,7 +47,7 @@ function writeLetter(
   );
 }
 
-/** Mails all owners of a workspace about a disabled webhook or integration, once for each event. */
+/** Emails all owners of a workspace about a disabled webhook or integration, once for each event. */
 async function tellOwners(context: Context, tenant: Tenant, eventId: string, disabled: Alert): Promise<void> {
   const { webhookAlerts, mails, workspaces, clock } = context;
   const caller = createSystemCaller(tenant, 'webhook alert', eventId);
@@ -79,7 +79,7 @@ function readConnection({ data }: ParsedEnvelope): ConnectionInNeed {
   };
 }
 
-/** Reads the failure from the event, with the last response of the receiver. */
+/** Reads the failure from the event, with the last response from the receiver. */
 function readFailure({ data, timestamp }: ParsedEnvelope) {
   const answer = data['last_answer'];
   const code = readField(answer, 'response_code');
@@ -93,9 +93,8 @@ function readFailure({ data, timestamp }: ParsedEnvelope) {
 }
 
 /**
- * Consumes `webhook.disabled` and `integration.disabled` of webhook, and `connection.needs_attention` of connect: mails
- * the owners of the workspace.
- * Sends no mail about the sandbox.
+ * Consumes `webhook.disabled` and `integration.disabled` from the webhook service, and `connection.needs_attention`
+ * from the connect service. Emails the owners of the workspace. Sends no email about the sandbox.
  */
 export function sendDisabledAlerts(context: Context): Consumer {
   return {

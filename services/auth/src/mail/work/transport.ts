@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail } from '../model/mail.js';
 
-/** Sends mails through a mail server, or writes them to a folder. */
+/** Sends emails through a mail server, or writes them to a folder. */
 export interface MailTransport {
   /**
-   * Resolves when the mail server has accepted the mail. `id` identifies the mail in all attempts. After `signal`
-   * nothing is sent.
+   * Resolves when the mail server has accepted the email. `id` identifies the email in all attempts. Once `signal` is
+   * aborted, nothing is sent.
    * @throws MailRefused if further attempts are pointless.
    */
   send(mail: Mail, id: string, signal: AbortSignal): Promise<void>;
 }
 
-/** The mail server has rejected the recipient or the mail permanently. */
+/** The mail server has rejected the recipient or the email permanently. */
 export class MailRefused extends Error {
   constructor(cause: unknown) {
     super('The mail server rejected the mail.', { cause });
@@ -42,7 +42,7 @@ function readNumber(error: unknown, name: string): number {
 }
 
 /**
- * Checks for a 5yz reply (RFC 5321, 4.2.1) to the recipient or the mail. A 5yz reply to the log-in may be a
+ * Checks for a 5yz reply (RFC 5321, 4.2.1) to the recipient or the email. A 5yz reply to the log-in may be a
  * configuration error.
  */
 function isPermanent(error: unknown): boolean {
@@ -50,7 +50,7 @@ function isPermanent(error: unknown): boolean {
   return readNumber(error, 'responseCode') >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-/** Returns the headers with which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
+/** Returns the headers with which email apps offer to unsubscribe (RFC 2369, RFC 8058). */
 function toHeaders(unsubscribeUrl: string | undefined): Record<string, string> {
   if (unsubscribeUrl === undefined) return {};
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
@@ -63,7 +63,7 @@ function createSmtpTransport(url: string, from: string): MailTransport {
     send: async ({ unsubscribeUrl, ...mail }, id, signal) => {
       try {
         const headers = toHeaders(unsubscribeUrl);
-        // The same message id in each attempt lets receivers detect duplicates.
+        // With the same message id in each attempt, receivers can detect duplicates.
         const messageId = `<${id}@${from.split('@').at(-1)?.replace('>', '')}>`;
         // A string would be parsed as a list of addresses.
         const to = { name: '', address: mail.to };
@@ -75,7 +75,7 @@ function createSmtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** Writes mails to a folder as text files, for development. */
+/** Writes emails to a folder as text files, for development. */
 function createDirectoryTransport(directory: string, from: string): MailTransport {
   return {
     send: async (mail, id, signal) => {

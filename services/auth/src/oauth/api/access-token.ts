@@ -19,7 +19,8 @@ export interface AccessTokenClaims {
 }
 
 /**
- * Signs an access token (RFC 9068) of a grant, for an hour or until the grant ends. `scopes` are some of the grant's.
+ * Signs an access token (RFC 9068) for a grant. It is valid for an hour or until the grant ends. `scopes` is a subset
+ * of the grant's scopes.
  */
 export async function signAccessToken(
   { keyRing, clock, authUrl, audience }: Context,
@@ -54,7 +55,7 @@ function toClaims({ sub, client_id, scope, grant_id, jti, iat, exp }: JWTPayload
   return isSound ? { sub, client_id, scope, grant_id, jti, iat, exp } : null;
 }
 
-/** Verifies an access token. Resolves to its claims, or to null unless it is one of this server that hasn't expired. */
+/** Verifies an access token. Resolves to its claims, or to null unless this server issued it and it hasn't expired. */
 export async function verifyAccessToken(
   { keyRing, clock, authUrl, apiUrl }: Context,
   token: string,

@@ -27,7 +27,7 @@ export function listApps({ clients }: Context): Handler<unknown, ListQuery> {
   };
 }
 
-/** POST /auth/apps. Only the answers of this operation and of rotate-secret contain a secret. */
+/** POST /auth/apps. Only the responses of this operation and of rotate-secret contain a secret. */
 export function createApp({ clients, clock }: Context): Handler<NewApp> {
   return async (call) => {
     const { confidential, ...request } = call.body;
@@ -71,7 +71,7 @@ export function updateApp({ clients }: Context): Handler<Partial<ClientRequest>>
 
 const rotated = { type: 'secret_rotated', description: 'The app got a new secret.' };
 
-/** POST /auth/apps/:id/rotate-secret. The former secret becomes invalid immediately. */
+/** POST /auth/apps/:id/rotate-secret. The previous secret becomes invalid immediately. */
 export function rotateAppSecret({ clients }: Context): Handler {
   return async (call) => {
     const secret = clients.createSecret(true);

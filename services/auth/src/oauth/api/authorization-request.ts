@@ -7,14 +7,14 @@ import { OAuthError } from './oauth-error.js';
 import { type Parameters, requireParameter } from './parameters.js';
 import { isCodeChallenge } from './pkce.js';
 
-/** Address to which the browser may be sent back: one that a known client has registered. */
+/** Redirect target that a known client has registered, so the browser may be sent there. */
 export interface RedirectTarget {
   readonly client: Owned<Client>;
   readonly redirectUri: string;
   readonly state: string | undefined;
 }
 
-/** The client or its address is unknown, so the browser isn't sent anywhere (RFC 6749, 4.1.2.1). */
+/** The client or its address is unknown, so the browser isn't redirected (RFC 6749, 4.1.2.1). */
 export class UnknownTarget extends Error {
   readonly kind: 'unknown_app' | 'unknown_redirect';
 
@@ -29,11 +29,11 @@ export class UnknownTarget extends Error {
 export interface AuthorizationRequest extends RedirectTarget {
   /** Requested scopes for which the client is registered. There is at least one. */
   readonly scopes: readonly Scope[];
-  /** S256. Null if a confidential client sent none. */
+  /** Code challenge (S256). Null if a confidential client sent none. */
   readonly codeChallenge: string | null;
 }
 
-/** Finds the client and checks the address. Throws UnknownTarget. */
+/** Finds the client and checks its redirect URI. Throws UnknownTarget. */
 export async function findRedirectTarget({ clients }: Context, parameters: Parameters): Promise<RedirectTarget> {
   const { repeated } = parameters;
   const clientId = repeated.has('client_id') ? undefined : parameters.get('client_id');

@@ -34,16 +34,16 @@ function answer(
   values: Readonly<Record<string, string>>,
 ): void {
   const query = new URLSearchParams({ ...values, ...(state !== undefined && { state }), iss: authUrl });
-  // Appended as text, because a URL that is parsed and formatted again may differ from the registered one.
+  // Appended as text, because parsing and formatting a URL may change the registered address.
   redirect(response, `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`);
 }
 
-/** The longest path with query that the gateway accepts. */
+/** Maximum length of path and query that the gateway accepts. */
 const maxLocationLength = 8_192;
 
 /**
  * Redirects to a page from which the person returns to this request. Throws invalid_request if the request is too long
- * for that.
+ * for the return address.
  */
 function leadThrough(
   request: Request,
@@ -56,7 +56,7 @@ function leadThrough(
   redirect(response, location);
 }
 
-/** Makes the person sign in again. Otherwise anybody at an unattended browser could grant everything. */
+/** Makes the person sign in again. Otherwise anybody at an unattended browser could grant full access. */
 function askForPassword(request: Request, response: Response): void {
   leadThrough(request, response, '/auth/sign-in', { notice: 'again' });
 }
@@ -66,7 +66,7 @@ async function findPerson(context: Context, request: Request): Promise<SignedIn 
   return sent?.isCookie ? findSignedIn(context, sent.token, readOrigin(request)) : null;
 }
 
-/** Handles a valid request of a person who is signed in. */
+/** Handles a valid request from a person who is signed in. */
 type Step = (
   request: Request,
   response: Response,
@@ -112,7 +112,8 @@ function serve(context: Context, step: Step): RequestHandler {
 }
 
 /**
- * GET /oauth/authorize (RFC 6749, 4.1.1). Asks the person, who first signs in and sets up a second factor if needed.
+ * GET /oauth/authorize (RFC 6749, 4.1.1). Asks the person for consent. If needed, the person first signs in and sets up
+ * a second factor.
  */
 export function showConsent(context: Context): RequestHandler {
   return serve(context, async (request, response, { authorization, signedIn }) => {

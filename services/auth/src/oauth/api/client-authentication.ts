@@ -13,7 +13,10 @@ interface Credentials {
   readonly isBasic: boolean;
 }
 
-/** Creates the refusal with status 401 (RFC 6749, 5.2), with the challenge that answers `Authorization: Basic`. */
+/**
+ * Creates the refusal with status 401 (RFC 6749, 5.2). Includes the challenge that a request with `Authorization:
+ * Basic` requires.
+ */
 function refuseClient(isBasic: boolean): OAuthError {
   const headers = isBasic ? { 'www-authenticate': 'Basic realm="Plotline", charset="UTF-8"' } : {};
   return new OAuthError('invalid_client', 'The client is unknown, or it did not authenticate.', {
@@ -22,7 +25,7 @@ function refuseClient(isBasic: boolean): OAuthError {
   });
 }
 
-/** Decodes the id or secret, which are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/** Decodes an id or a secret. Both are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function decodeForm(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
@@ -41,7 +44,7 @@ function parseBasic(authorization: string): Credentials {
 }
 
 /**
- * Reads the client's credentials from the body or from Basic, never from both (RFC 6749, 2.3). Throws invalid_request
+ * Reads the client's credentials from the body or from Basic, but not from both (RFC 6749, 2.3). Throws invalid_request
  * or invalid_client.
  */
 function readCredentials(authorization: string | undefined, parameters: Parameters): Credentials {
@@ -67,13 +70,13 @@ export interface ClientRequest {
   /** The client's network address. */
   readonly address: string;
   readonly origin: Origin;
-  /** Called with the client that has proven its secret. */
+  /** Called with a client that has proven its secret. */
   readonly onAuthenticated: (clientId: string) => void;
 }
 
 /**
- * Finds the client that sent a request: a confidential one by its secret, a public one by its id only. Throws
- * invalid_client (401) if the client is unknown, the secret is wrong, or a public client sent one, and
+ * Finds the client that sent a request: a confidential client by its secret, a public client by its id only. Throws
+ * invalid_client (401) if the client is unknown, the secret is wrong, or a public client sent a secret. Throws
  * RATE_LIMIT_EXCEEDED after too many failures.
  */
 export async function authenticateClient(
@@ -95,7 +98,7 @@ export async function authenticateClient(
   throw refuseClient(isBasic);
 }
 
-/** Does the same for endpoints that public clients may not use. */
+/** Authenticates a client as above, for endpoints that public clients may not use. */
 export async function authenticateConfidentialClient(context: Context, request: ClientRequest): Promise<Owned<Client>> {
   const client = await authenticateClient(context, request);
   if (!isConfidential(client)) throw refuseClient(request.authorization !== undefined);

@@ -7,7 +7,7 @@ const maxPerAddress = 50;
 
 /**
  * Counts a failed authentication twice: for the pair of client and address, and for the address alone. Throws
- * RATE_LIMIT_EXCEEDED above a limit. A request with the right secret is never refused, so nobody can lock a client out.
+ * RATE_LIMIT_EXCEEDED above a limit. Never refuses a request with the right secret, so nobody can lock a client out.
  * This is safe, because a secret can't be guessed.
  */
 export async function recordClientFailure(

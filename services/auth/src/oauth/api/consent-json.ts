@@ -8,7 +8,7 @@ function describeScopes({ scopes }: Pick<Grant, 'scopes'>) {
   return scopes.map((name) => ({ name, description: describeScope(name) }));
 }
 
-/** Renders the access of an app for the person who gave it. */
+/** Renders the access that a person gave an app, for this person. */
 export function toConsentJson(grant: Grant, app: Client, workspace: Workspace) {
   const { id, created_at, expires_at } = grant;
   return {
@@ -21,7 +21,7 @@ export function toConsentJson(grant: Grant, app: Client, workspace: Workspace) {
   };
 }
 
-/** Renders the access of an app for owners and admins of the workspace. */
+/** Renders the access that a person gave an app, for owners and admins of the workspace. */
 export function toWorkspaceConsentJson(grant: MergedGrants, app: Client, person: Person) {
   const { id, created_at, expires_at } = grant;
   return {

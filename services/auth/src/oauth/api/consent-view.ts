@@ -1,6 +1,6 @@
 /** A scope with its description. */
 export interface ConsentScope {
-  /** Such as `read:leads`. */
+  /** Name of the scope, such as `read:leads`. */
   readonly scope: string;
   /** Describes what the scope allows. */
   readonly text: string;
@@ -22,16 +22,16 @@ export interface ConsentWorkspace {
  */
 export interface ConsentView {
   readonly appName: string;
-  /** The workspace that registered the app. `isOwn` is true if the person is a member. */
+  /** The workspace that registered the app. `isOwn` is true if the person is a member of it. */
   readonly registeredBy: { readonly name: string; readonly isOwn: boolean };
   /** Destination of the browser after the decision: the host of the redirect URI, or the scheme of a native app. */
   readonly returnsTo: string;
   readonly person: { readonly name: string; readonly email: string };
   /** Requested scopes, limited to those that the app registered. */
   readonly scopes: readonly ConsentScope[];
-  /** At least one. The first is preselected. */
+  /** At least one workspace. The first is preselected. */
   readonly workspaces: readonly ConsentWorkspace[];
-  /** Path and query of the authorization request, to which the form posts. */
+  /** Path and query of the authorization request that the form posts to. */
   readonly action: string;
   readonly csrfToken: string;
 }

@@ -10,7 +10,7 @@ import type { AuthorizationRequest } from './authorization-request.js';
 import type { ConsentScope, ConsentView } from './consent-view.js';
 import { OAuthError } from './oauth-error.js';
 
-/** A workspace to which the person may give the client access, with the scopes. */
+/** A workspace in which the person may give the client access, and the scopes. */
 interface Choice {
   readonly access: Access;
   readonly granted: readonly Scope[];
@@ -26,8 +26,8 @@ function listPossible({ client, scopes }: AuthorizationRequest, { access }: Sign
 }
 
 /**
- * Checks whether a missing second factor is the only obstacle: the person could grant access to workspaces, but all of
- * them require one.
+ * Checks whether a missing second factor is the only obstacle. Then the person could grant access to workspaces, but
+ * all of them require a second factor.
  */
 export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: SignedIn): boolean {
   const possible = listPossible(request, signedIn);
@@ -35,8 +35,8 @@ export function needsTwoFactorFirst(request: AuthorizationRequest, signedIn: Sig
 }
 
 /**
- * Checks whether the person must sign in again first, because the request includes `admin` and the last sign-in isn't
- * recent.
+ * Checks whether the person must sign in again first. This is so if the request includes `admin` and the last sign-in
+ * isn't recent.
  */
 export function needsPasswordFirst(
   context: Pick<Context, 'clock'>,
@@ -47,7 +47,7 @@ export function needsPasswordFirst(
   return mayGrantAll && !isRecent(context, signedIn);
 }
 
-/** Lists the workspaces that the person can grant. Throws access_denied if there is none. */
+/** Lists the workspaces that the person can grant access to. Throws access_denied if there is none. */
 function listChoices(request: AuthorizationRequest, signedIn: SignedIn): readonly Choice[] {
   const choices = listPossible(request, signedIn).filter(({ access }) => !access.needsTwoFactor);
   if (choices.length === 0)
@@ -95,7 +95,10 @@ export async function createConsentView(
   };
 }
 
-/** Records the person's consent. Resolves to the code. Throws access_denied for a workspace that can't be granted. */
+/**
+ * Records the person's consent. Resolves to the code. Throws access_denied if the person can't grant access to the
+ * workspace.
+ */
 export async function issueCode(
   { codes, clock }: Context,
   request: AuthorizationRequest,

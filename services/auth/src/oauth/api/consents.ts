@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import * as accounts from '../store/consents.js';
 import { toConsentJson, toWorkspaceConsentJson } from './consent-json.js';
 
-/** GET /auth/consents. Lists the access that the person gives apps in all workspaces. */
+/** GET /auth/consents. Lists the access that the person gave apps in all workspaces. */
 export function listConsents(context: Context): Handler {
   return async ({ caller }) => {
     const consents = await accounts.listConsents(context, caller.actor.id);
@@ -21,7 +21,7 @@ export function withdrawConsent(context: Context): Handler {
   };
 }
 
-/** GET /auth/workspace/consents. Lists the access that people give apps in the workspace. */
+/** GET /auth/workspace/consents. Lists the access that people gave apps in the workspace. */
 export function listWorkspaceConsents(context: Context): Handler<unknown, Omit<ListQuery, 'sort' | 'order'>> {
   return async ({ caller, query }) => {
     const { records, info } = await accounts.listWorkspaceConsents(context, caller, query);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 import type { RefreshToken } from '../model/refresh-token.js';
 import { type AccessTokenClaims, verifyAccessToken } from './access-token.js';
 
-/** A token of this server that hasn't expired, as a client sent it. */
+/** A token that this server issued and that hasn't expired, as a client sent it. */
 export type FoundToken =
   | { readonly kind: 'access'; readonly clientId: string; readonly grantId: string; readonly claims: AccessTokenClaims }
   | {

@@ -4,7 +4,7 @@ import { type Access, findAccessTo } from '../../directory/api/access.js';
 import type { Person } from '../../directory/model/person.js';
 import { type Grant, isLive } from '../model/grant.js';
 
-/** Person who gave a grant, with their access. */
+/** Person who gave a grant, and the person's access. */
 export interface GrantAccess {
   readonly grant: Owned<Grant>;
   readonly person: Person;
@@ -13,7 +13,7 @@ export interface GrantAccess {
 
 /**
  * Finds the person who gave a valid grant. Resolves to null if the grant has ended, its client was deleted, or its
- * person lost access to the workspace since the consent. The access may still require that the person sets up a second
+ * person lost access to the workspace after the consent. The access may still require that the person sets up a second
  * factor. Rejects with SERVICE_UNAVAILABLE.
  */
 export async function findGrantAccess(context: Context, grant: Owned<Grant> | null): Promise<GrantAccess | null> {

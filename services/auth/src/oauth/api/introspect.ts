@@ -10,7 +10,7 @@ function toSeconds(time: Date): number {
 }
 
 function describe({ authUrl, audience }: Context, token: FoundToken, { grant, person }: GrantAccess): object {
-  // Contains no `username`: an app that may read leads may not learn the person's sign-in address.
+  // Contains no `username`, because an app that may read leads may not learn the person's sign-in address.
   const common = { active: true, client_id: grant.client_id, sub: person.id, iss: authUrl };
   if (token.kind === 'refresh') {
     const { created_at, expires_at } = token.record;
@@ -21,8 +21,8 @@ function describe({ authUrl, audience }: Context, token: FoundToken, { grant, pe
 }
 
 /**
- * Handles POST /oauth/introspect (RFC 7662), for confidential clients. For an invalid token or one of another client,
- * the answer only states that it isn't active.
+ * Handles POST /oauth/introspect (RFC 7662), for confidential clients. If the token is invalid or belongs to another
+ * client, the response only states that it isn't active.
  */
 export function introspect(context: Context): Endpoint {
   return async (call) => {

@@ -5,10 +5,10 @@ import { type Request, type RequestHandler, raw } from 'express';
 import { maxBodyBytes, toUnreadableProblem } from '../../pages/api/unreadable-request.js';
 import { OAuthError } from './oauth-error.js';
 
-/** Parameters by name. Parameters without a value count as absent (RFC 6749, 3.1 and 3.2). */
+/** Parameters by name. Parameters without a value count as missing (RFC 6749, 3.1 and 3.2). */
 export interface Parameters {
   get(name: string): string | undefined;
-  /** Names that were sent more than once, which is refused. */
+  /** Names of parameters that were sent more than once. Such requests are refused. */
   readonly repeated: ReadonlySet<string>;
 }
 

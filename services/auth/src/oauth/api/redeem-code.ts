@@ -15,7 +15,7 @@ function refuseCode(): OAuthError {
   return new OAuthError('invalid_grant', 'The code is unknown, used, expired, or belongs to another client.');
 }
 
-/** Ends the grant of a code that was used before, because either use may be a thief's (RFC 6749, 4.1.2). */
+/** Ends the grant of a code that was used before, because a thief may have made either request (RFC 6749, 4.1.2). */
 async function refuseReplay({ grants }: Context, code: Owned<AuthorizationCode>, origin: Origin): Promise<OAuthError> {
   const grant = await grants.find(code.grant_id);
   if (grant) await grants.end(createOAuthCommand(liveTenant(code.workspace_id), origin), grant.id, 'replayed');

@@ -34,7 +34,7 @@ function narrowScopes({ scopes }: Grant, scope: string | undefined): readonly st
 
 /**
  * Returns the successor of a token. All requests with the token within ten seconds get the same successor, so that a
- * client that lost the answer can repeat its request.
+ * client that lost the response can repeat its request.
  */
 async function rotate(context: Context, command: Command, token: RefreshToken, value: string): Promise<string> {
   const { grants, refreshTokens } = context;
@@ -59,16 +59,15 @@ export async function refresh(
   if (token?.client_id !== client.id || token.expires_at <= clock()) throw refuseToken();
   const tenant = liveTenant(token.workspace_id);
   const command = createOAuthCommand(tenant, origin);
-  // Two parties have the token, so the grant always ends, even if the rest of the request is invalid (RFC 9700,
-  // 4.14.2).
+  // Two parties have the token, so the grant always ends, even if the request is otherwise invalid (RFC 9700, 4.14.2).
   if (isReplayed(token, clock())) {
     await grants.end(command, token.grant_id, 'replayed');
     throw refuseToken();
   }
   const found = await findGrantAccess(context, await grants.find(token.grant_id));
   if (!found) throw refuseToken();
-  // The token stays valid, so that the app can continue after an operator has resumed the workspace, or the person has
-  // set up a second factor.
+  // The token remains valid, so that the app can continue after an operator has resumed the workspace, or the person
+  // has set up a second factor.
   if (found.access.suspension !== null) throw workspaceSuspended(found.access.suspension);
   if (found.access.needsTwoFactor) throw secondFactorMissing();
   const scopes = narrowScopes(found.grant, parameters.get('scope'));

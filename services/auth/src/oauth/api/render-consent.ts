@@ -17,7 +17,7 @@ ${withheld.length > 0 && note}
 `;
 }
 
-/** Names the workspace that registered the app, because that workspace chose the app's name. */
+/** Renders a note with the name of the workspace that registered the app. That workspace also chose the app's name. */
 function renderRegistrar({ appName, registeredBy: { name, isOwn } }: ConsentView): Html {
   if (isOwn) return html`<p class="after">Your workspace <strong>${name}</strong> registered this app.</p>`;
   return html`<p class="notice">The workspace <strong>${name}</strong> registered this app. You don't work there, and Plotline hasn't checked it. Continue only if you know and trust <strong>${name}</strong>, whatever the app is called: ${appName}.</p>`;

@@ -9,7 +9,7 @@ import type { Endpoint } from './serve-endpoint.js';
 
 /**
  * Handles POST /oauth/revoke (RFC 7009). An access or refresh token ends the whole grant. Responds with 200 for an
- * unknown token, which works no more than a revoked one, and with invalid_grant for a token of another client.
+ * unknown token, which is as useless as a revoked one. Responds with invalid_grant for another client's token.
  */
 export function revoke(context: Context): Endpoint {
   const { grants } = context;

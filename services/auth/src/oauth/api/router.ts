@@ -11,7 +11,8 @@ import { refuseMethod, sendOAuthError, serveEndpoint } from './serve-endpoint.js
 import { token } from './token.js';
 
 /**
- * Seconds for which clients may cache metadata and keys. A new key is published much earlier than this before it signs.
+ * Seconds for which clients may cache metadata and keys. A new key is published long before it signs, so this time is
+ * short enough.
  */
 const maxAgeSeconds = 600;
 const cacheControl = `public, max-age=${maxAgeSeconds}`;

@@ -8,11 +8,11 @@ import type { ClientRequest } from './client-authentication.js';
 import { OAuthError, toOAuthError } from './oauth-error.js';
 import { readParameters } from './parameters.js';
 
-/** Resolves to the JSON of a 200, or throws an OAuthError. */
+/** Resolves to the JSON of a response with status 200, or throws an OAuthError. */
 export type Endpoint = (call: ClientRequest) => Promise<object>;
 
 function send(response: Response, status: number, body: object): void {
-  // Caches must not store tokens, nor answers about them (RFC 6749, 5.1).
+  // Caches must not store tokens, or responses about them (RFC 6749, 5.1).
   response.setHeader('cache-control', 'no-store');
   response.setHeader('pragma', 'no-cache');
   const text = JSON.stringify(body);
@@ -20,7 +20,7 @@ function send(response: Response, status: number, body: object): void {
   response.end(text);
 }
 
-/** Sends a thrown value in the format of RFC 6749 (5.2). Logs an unexpected error, and sends none of its details. */
+/** Sends a thrown value in the format of RFC 6749 (5.2). Logs unexpected errors, and sends none of their details. */
 export function sendOAuthError({ runtime }: Context, response: Response, error: unknown): void {
   const { code, message, status, headers } = toOAuthError(error);
   if (status >= 500)
@@ -47,7 +47,7 @@ export function serveEndpoint(context: Context, endpoint: Endpoint): RequestHand
   };
 }
 
-/** Refuses all methods but the allowed ones. */
+/** Refuses all methods except the allowed ones. */
 export function refuseMethod(context: Context, ...allowed: readonly string[]): RequestHandler {
   return (_request, response) => {
     const methods = allowed.join(', ');

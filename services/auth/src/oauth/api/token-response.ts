@@ -2,7 +2,7 @@ import type { Context } from '../../context.js';
 import type { Grant } from '../model/grant.js';
 import { signAccessToken } from './access-token.js';
 
-/** The answer of the token endpoint (RFC 6749, 5.1). */
+/** The response of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
@@ -12,7 +12,7 @@ export interface TokenResponse {
   readonly scope: string;
 }
 
-/** Creates the answer with an access token for some scopes of the grant, and a refresh token for all of them. */
+/** Creates the response with an access token for some scopes of the grant, and a refresh token for all its scopes. */
 export async function createTokenResponse(
   context: Context,
   grant: Grant,

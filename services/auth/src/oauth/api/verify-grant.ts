@@ -6,7 +6,10 @@ import { toMembership } from '../../directory/api/membership.js';
 import { recordActivity } from '../../directory/api/record-activity.js';
 import { findGrantAccess } from './grant-access.js';
 
-/** Creates the part of VerificationService that returns to the gateway who gave the grant of an access token. */
+/**
+ * Creates the part of VerificationService that verifies grants: it tells the gateway who gave the grant of an access
+ * token.
+ */
 export function createGrantVerification(
   context: Context,
   rpc: RpcAdapter,
@@ -24,7 +27,7 @@ export function createGrantVerification(
       const { grant, person, access } = found;
       const { agentId, role } = access;
       if (!access.needsTwoFactor && access.suspension === null) {
-        // Not awaited, because the answer doesn't depend on the record of the first use.
+        // Not awaited, because the response doesn't depend on the record of the first use.
         context.grants
           .recordUse(grant, { type: 'user', id: person.id, name: person.name, role, agentId }, address)
           .catch((error: unknown) => log.warn({ err: error }, 'first use not recorded'));

@@ -2,7 +2,8 @@ import { invalid } from '@plotline/kit/core/errors';
 import { parseName } from '../../directory/model/name.js';
 
 /**
- * Characters that look like a Latin letter, including Cyrillic and Greek ones. Capital I and small l also look alike.
+ * Characters that look like a Latin letter, including Cyrillic and Greek characters. Capital I and small l also look
+ * alike.
  */
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -35,8 +36,8 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reduces a text to how it looks at a glance: without marks, spaces and punctuation, and with each lookalike replaced
- * by its letter.
+ * Reduces a text to its appearance at a glance. Removes marks, spaces and punctuation, and replaces each lookalike with
+ * the Latin letter.
  */
 function toSkeleton(text: string): string {
   const letters = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
@@ -49,8 +50,8 @@ function toSkeleton(text: string): string {
 const productName = toSkeleton('Plotline');
 
 /**
- * Parses the name of an app, which people read on the consent page. Throws VALIDATION_ERROR for an imitation of
- * Plotline, and for invisible characters, which would make two names look alike.
+ * Parses the name of an app, which people read on the consent page. Throws VALIDATION_ERROR for imitations of
+ * Plotline's name, and for invisible characters, which would make two names look alike.
  */
 export function parseAppName(name: string): string {
   const parsed = parseName(name, 100);

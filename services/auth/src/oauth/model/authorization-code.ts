@@ -11,9 +11,9 @@ export interface AuthorizationCode {
   readonly scopes: readonly Scope[];
   /** Redirect URI of the authorization request. The token request must repeat it. */
   readonly redirect_uri: string;
-  /** S256 (RFC 7636, 4.2). Null if a confidential client sent none. */
+  /** Code challenge (S256; RFC 7636, 4.2). Null if a confidential client sent none. */
   readonly code_challenge: string | null;
-  /** Id of the grant that the code's redemption creates. */
+  /** Id of the grant that redeeming the code creates. */
   readonly grant_id: string;
   /** Time of the consent. */
   readonly created_at: Date;
@@ -21,5 +21,5 @@ export interface AuthorizationCode {
   readonly redeemed_at: Date | null;
 }
 
-/** Milliseconds in which a code can be redeemed. */
+/** Milliseconds for which a code can be redeemed. */
 export const codeLifetimeMs = 60_000;

@@ -12,10 +12,10 @@ export interface Client {
   readonly scopes: readonly Scope[];
   /** Hash of the secret. Null for a public client. */
   readonly secret_hash: string | null;
-  /** Id of the secret that keys the hash. Null for a public client. */
+  /** Id of the secret that the hash was computed with. Null for a public client. */
   readonly secret_hash_key_id: string | null;
   readonly created_at: Date;
-  /** Absent for a client that was registered before changes were recorded. */
+  /** Absent for a client that was registered before this field existed. */
   readonly updated_at?: Date;
 }
 
@@ -34,13 +34,13 @@ const maxUriLength = 2_000;
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Allows only names and addresses as the host, because it also appears in a Content-Security-Policy. */
+/** Allows only names and addresses as the host, because the host also appears in a Content-Security-Policy. */
 const plainHost = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/;
 
 /**
  * Checks a redirect URI: https, http on the same machine, or a private-use scheme with a dot (RFC 8252, 7.1 and 7.3).
- * This excludes `javascript:` and `file:`, and sends no code over a network in plain text. It has no fragment (RFC
- * 6749, 3.1.2) and no user information.
+ * Rejects `javascript:`, `file:`, and addresses that would send a code over a network in plain text. The URI has no
+ * fragment (RFC 6749, 3.1.2) and no user information.
  */
 function isRedirectUri(text: string): boolean {
   if (text.length > maxUriLength || !/^[\x21-\x7e]+$/.test(text) || text.includes('#') || !URL.canParse(text))
@@ -51,18 +51,18 @@ function isRedirectUri(text: string): boolean {
   return (protocol === 'https:' && plainHost.test(hostname)) || /^[a-z][a-z\d-]*(\.[a-z\d-]+)+:$/.test(protocol);
 }
 
-/** Matches an http URI on a loopback IP address, split around its optional port. */
+/** Matches an http URI with a loopback IP address. Captures the parts before and after its optional port. */
 const loopbackUri = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::[1-9]\d{0,4})?(?=[/?]|$)(.*)$/;
 
-/** Removes the port of a loopback IP address, which an app knows only when it runs. */
+/** Removes the port from a loopback IP address. An app knows its port only when it runs. */
 function withoutLoopbackPort(uri: string): string {
   const [, origin, rest] = loopbackUri.exec(uri) ?? [];
   return origin === undefined || rest === undefined ? uri : `${origin}${rest}`;
 }
 
 /**
- * Checks whether the client registered the address, character by character (RFC 9700, 4.1.3), except that a loopback IP
- * address matches with any port (RFC 8252, 7.3).
+ * Checks whether the client registered the address. Compares character by character (RFC 9700, 4.1.3), except that a
+ * loopback IP address matches with any port (RFC 8252, 7.3).
  */
 export function isRegisteredRedirect({ redirect_uris }: Pick<Client, 'redirect_uris'>, uri: string): boolean {
   if (redirect_uris.includes(uri)) return true;

@@ -1,9 +1,12 @@
 import { allowsScope, type Scope } from '../../keys/model/scope.js';
 
-/** Reason for the end of a grant. */
+/** Reason why a grant ended. */
 export type GrantEnd = 'revoked' | 'withdrawn' | 'ended_by_workspace' | 'replayed' | 'app_deleted' | 'password_changed';
 
-/** The access that a person gives a client in one workspace. All tokens that follow from one consent belong to it. */
+/**
+ * The access that a person gives a client in one workspace. All tokens that follow from one consent belong to this
+ * grant.
+ */
 export interface Grant {
   readonly id: string;
   readonly version: number;
@@ -13,15 +16,15 @@ export interface Grant {
   /** Time of the consent. */
   readonly created_at: Date;
   readonly expires_at: Date;
-  /** Time of the first request to the API with it. */
+  /** Time of the first request to the API with this grant. */
   readonly first_used_at: Date | null;
   readonly ended_at: Date | null;
   readonly ended_by: GrantEnd | null;
 }
 
 /**
- * The access that a person gives an app in a workspace through all grants together. Each sign-in to the app creates
- * another grant.
+ * The access that a person gives an app in a workspace through all grants together. Each sign-in to the app creates a
+ * new grant.
  */
 export interface MergedGrants {
   /** Id of the newest grant. */
@@ -47,7 +50,10 @@ export function isLive({ ended_at, expires_at }: Grant, now: Date): boolean {
   return ended_at === null && expires_at > now;
 }
 
-/** Splits the requested scopes for which the client is registered into those that the role allows and the others. */
+/**
+ * Splits the requested scopes for which the client is registered into those that the role allows and those that it
+ * doesn't.
+ */
 export function grantScopes(
   asked: readonly Scope[],
   registered: readonly Scope[],

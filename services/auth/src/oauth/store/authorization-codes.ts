@@ -28,7 +28,7 @@ export type Consent = Pick<
   'id' | 'client_id' | 'person_id' | 'scopes' | 'redirect_uri' | 'code_challenge' | 'grant_id' | 'created_at'
 >;
 
-/** Authorization codes, each in the workspace of its consent. They are kept as long as their grant may last. */
+/** Authorization codes, each in the workspace of its consent. They are kept for as long as their grant may last. */
 export class AuthorizationCodes {
   readonly #collection: Collection<AuthorizationCode>;
   readonly #hashKeys: Keyring;
@@ -45,7 +45,7 @@ export class AuthorizationCodes {
     });
   }
 
-  /** Stores a code with that value, which is valid for 60 seconds. */
+  /** Stores a code with that value. The code is valid for 60 seconds. */
   async issue(tenant: Tenant, consent: Consent, value: string): Promise<void> {
     const expiresAt = new Date(consent.created_at.getTime() + codeLifetimeMs);
     const hash = hashSecret(value, this.#hashKeys.current.secret);
@@ -60,8 +60,8 @@ export class AuthorizationCodes {
   }
 
   /**
-   * Marks the code as redeemed by one conditional update, so that one of several attempts succeeds. Resolves to false
-   * if it was redeemed before.
+   * Marks the code as redeemed by one conditional update, so that only one of several attempts succeeds. Resolves to
+   * false if it was redeemed before.
    */
   redeem(tenant: Tenant, id: string, at: Date, session: ClientSession): Promise<boolean> {
     const update = { $set: { redeemed_at: at }, $inc: { version: 1 } };
@@ -69,8 +69,7 @@ export class AuthorizationCodes {
   }
 
   /**
-   * Deletes the codes of a person that can still be redeemed. Redeemed codes are kept, so that a replay can be
-   * detected.
+   * Deletes the codes of a person that can still be redeemed. Keeps redeemed codes, so that a replay can be detected.
    */
   async deleteOfPerson(personId: string, at: Date, session: ClientSession): Promise<void> {
     const redeemable = { created_at: { $gt: new Date(at.getTime() - codeLifetimeMs) }, redeemed_at: null };

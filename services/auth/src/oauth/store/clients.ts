@@ -35,14 +35,14 @@ const clientPaths = { paths: [{ index: 'created_at' }] };
 
 type SecretHash = Pick<Client, 'secret_hash' | 'secret_hash_key_id'>;
 
-/** A change of a client. `decide` returns the same object if nothing changes. */
+/** A change of a client. `decide` returns the same object to change nothing. */
 export interface ClientChange<A extends Answer> {
   readonly entry: Pick<EntryInput, 'type' | 'description'>;
   readonly decide: (client: Client, at: Date) => Client;
   readonly toAnswer: (client: Client) => A;
 }
 
-/** Resolves as `write` does. Rejects with CONFLICT if another client in the workspace has the name. */
+/** Resolves to the result of `write`. Rejects with CONFLICT if another client in the workspace has the name. */
 async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -77,7 +77,7 @@ export class Clients {
     return confidential ? createToken('pl_secret_') : null;
   }
 
-  /** Returns the fields that are stored for a secret. */
+  /** Returns the stored fields that are derived from a secret. */
   hashSecret(secret: string | null): SecretHash {
     if (secret === null) return { secret_hash: null, secret_hash_key_id: null };
     const { id, secret: key } = this.#hashKeys.current;
@@ -85,7 +85,8 @@ export class Clients {
   }
 
   /**
-   * Finds the client with that id in any workspace, because callers of the authorization server name only the client.
+   * Finds the client with that id in any workspace, because requests to the authorization server contain only the
+   * client id.
    */
   find(id: string): Promise<Owned<Client> | null> {
     return this.#collection.acrossWorkspaces('live').get(id);
@@ -105,7 +106,7 @@ export class Clients {
     return this.#collection.in(liveTenant(workspaceId));
   }
 
-  /** Stores a new client with the answer for an Idempotency-Key. Rejects with CONFLICT if the name is taken. */
+  /** Stores a new client, and the response for an Idempotency-Key. Rejects with CONFLICT if the name is taken. */
   async add(command: Command, client: Client, answer: Answer): Promise<void> {
     const write = async (session: ClientSession) => {
       await this.#in(command.caller.workspaceId).insert([client], session);
@@ -116,7 +117,7 @@ export class Clients {
   }
 
   /**
-   * Changes a client. Rejects with NOT_FOUND, with what `decide` throws, and with CONFLICT if the new name is taken.
+   * Changes a client. Rejects with NOT_FOUND, with the errors of `decide`, and with CONFLICT if the new name is taken.
    */
   change<A extends Answer>(
     command: Command,
@@ -137,7 +138,7 @@ export class Clients {
     return refuseTakenName(changed);
   }
 
-  /** Deletes a client and ends all its grants. `check` may throw. Rejects with NOT_FOUND. */
+  /** Deletes a client and ends all its grants. `check` may throw to prevent this. Rejects with NOT_FOUND. */
   async delete(command: Command, id: string, check: (client: Client) => void): Promise<void> {
     const records = this.#in(command.caller.workspaceId);
     await this.#runtime.journal.commit(command, async (session, { at }) => {
@@ -151,14 +152,14 @@ export class Clients {
     });
   }
 
-  /** Checks whether the secret is the client's. Returns false for a public client. */
+  /** Checks whether the secret belongs to the client. Returns false for a public client. */
   matchesSecret({ secret_hash }: Client, secret: string): boolean {
     if (secret_hash === null) return false;
     const stored = Buffer.from(secret_hash);
     return hashSecretByEach(secret, this.#hashKeys).some((hash) => timingSafeEqual(stored, Buffer.from(hash)));
   }
 
-  /** Hashes the client's secret again with the current key of this service, unless its hash already uses it. */
+  /** Hashes the client's secret again with the current key of this service, unless its hash already uses this key. */
   async renewHash(client: Owned<Client>, secret: string): Promise<void> {
     const { id, secret_hash, secret_hash_key_id, workspace_id } = client;
     if (secret_hash_key_id === this.#hashKeys.current.id) return;
@@ -166,9 +167,9 @@ export class Clients {
   }
 
   /**
-   * Stores the client, or updates addresses, scopes and secret of the one with that name. The answer contains the id
-   * and a confidential client's secret. It is stored encrypted for up to a day, so that an identical request gets the
-   * same answer.
+   * Stores the client. If the name exists, updates addresses, scopes and secret of that client. The response contains
+   * the id and a confidential client's secret. It is stored encrypted for up to a day, so that an identical request
+   * gets the same response.
    */
   async register(command: Command, client: ClientSettings, confidential: boolean): Promise<Answer> {
     const secret = this.createSecret(confidential);
@@ -192,11 +193,11 @@ export class Clients {
       });
       return answer;
     };
-    // If two requests create the client at the same time, the second one updates it.
+    // If two requests create the client at the same time, the later request updates it.
     return retryOnConflict(register, { isConflict: isDuplicateKey });
   }
 
-  /** Counts the clients whose hash uses the current secret, and those whose hash uses another one. */
+  /** Counts the clients whose hash uses the current secret, and the clients whose hash uses an older one. */
   async countHashes(): Promise<{ readonly current: number; readonly other: number }> {
     const records = this.#collection.acrossWorkspaces('live');
     const confidential = { secret_hash: { $ne: null } };

@@ -39,8 +39,8 @@ const isOfSame = (one: Owned<Grant>, other: Owned<Grant>) =>
   one.person_id === other.person_id && one.client_id === other.client_id && one.workspace_id === other.workspace_id;
 
 /**
- * Merges the grants of each app and workspace into the newest one, with the scopes of all and the latest end. `grants`
- * must start with the newest.
+ * Merges the grants of each app and workspace into the newest grant, with the scopes of all grants and the latest end.
+ * `grants` must start with the newest.
  */
 export function mergeGrants(grants: readonly Owned<Grant>[]): readonly Owned<Grant>[] {
   const newest = grants.filter((grant, place) => grants.findIndex((other) => isOfSame(grant, other)) === place);
@@ -51,15 +51,15 @@ export function mergeGrants(grants: readonly Owned<Grant>[]): readonly Owned<Gra
   });
 }
 
-/** Lists the access that the person gives apps in all workspaces, the newest first. */
+/** Lists the access that the person gave apps in all workspaces, newest first. */
 export async function listConsents(stores: ConsentStores, personId: string): Promise<readonly Consent[]> {
   const grants = mergeGrants(await stores.grants.findLive(personId, stores.clock()));
   return (await Promise.all(grants.map((grant) => complete(stores, grant)))).flat();
 }
 
 /**
- * Ends all grants of the person to the app in the workspace. There can be several, because each sign-in to the app
- * creates one.
+ * Ends all grants from the person to the app in the workspace. There can be several, because each sign-in to the app
+ * creates a grant.
  */
 async function endAllAlike({ grants, clock }: ConsentStores, command: Command, grant: Owned<Grant>, by: GrantEnd) {
   const live = await grants.findLive(grant.person_id, clock());
@@ -67,8 +67,8 @@ async function endAllAlike({ grants, clock }: ConsentStores, command: Command, g
 }
 
 /**
- * Ends the access that the calling person gives an app. The id is that of any of its grants. Rejects with NOT_FOUND for
- * another person's grant or one that is over.
+ * Ends the access that the calling person gave an app. `id` is the id of any of its grants. Rejects with NOT_FOUND if
+ * the grant belongs to another person or has ended.
  */
 export async function withdrawConsent(stores: ConsentStores, { caller }: Command, id: string): Promise<void> {
   const grant = await stores.grants.find(id);
@@ -84,8 +84,8 @@ export interface WorkspaceConsent {
 }
 
 /**
- * Lists a page of the access that people give apps in the caller's workspace, with one entry for each app and person,
- * the newest first.
+ * Lists a page of the access that people gave apps in the caller's workspace, newest first, with one entry for each app
+ * and person.
  */
 export async function listWorkspaceConsents(
   { grants, clients, people, clock }: ConsentStores,
@@ -106,8 +106,8 @@ export async function listWorkspaceConsents(
 }
 
 /**
- * Ends the access that a person gives an app in the caller's workspace. The id is that of any of its grants. Rejects
- * with NOT_FOUND for another workspace's grant or one that is over.
+ * Ends the access that a person gave an app in the caller's workspace. `id` is the id of any of its grants. Rejects
+ * with NOT_FOUND if the grant belongs to another workspace or has ended.
  */
 export async function endWorkspaceConsent(stores: ConsentStores, command: Command, id: string): Promise<void> {
   const grant = await stores.grants.find(id);

@@ -35,7 +35,7 @@ interface GrantGroup extends Omit<MergedGrants, 'id' | 'scopes'> {
   readonly scopes: readonly (readonly Scope[])[];
 }
 
-/** Merges all grants of a person to an app to one row. */
+/** Merges all grants from a person to an app into one row. */
 const groupByConsent: readonly PipelineStage[] = [
   { $sort: { created_at: -1, _id: -1 } },
   {
@@ -60,8 +60,8 @@ const groupByConsent: readonly PipelineStage[] = [
 ];
 
 /**
- * Maximum notifications to the gateways when many grants end together. The gateways refuse the other grants within a
- * second anyway.
+ * Maximum notifications to the gateways when many grants end together. Even without a notification, the gateways refuse
+ * a grant within a second.
  */
 const maxEvents = 1_000;
 
@@ -78,7 +78,7 @@ function toEvents(ids: readonly string[]): EntryInput['events'] {
   return ids.map((id) => ({ name: 'grant.revoked', data: { id }, mandatory: false }));
 }
 
-/** Grants, each in the workspace to which it gives access, with their codes and tokens. */
+/** Grants, each in the workspace that it gives access to, with their codes and tokens. */
 export class Grants {
   readonly #collection: Collection<Grant>;
   readonly #runtime: ServiceRuntime;
@@ -101,13 +101,13 @@ export class Grants {
     });
   }
 
-  /** Finds the grant with that id in any workspace, because a token identifies the workspace by it. */
+  /** Finds the grant with that id in any workspace. A token identifies its workspace only by the grant. */
   find(id: string): Promise<Owned<Grant> | null> {
     return this.#collection.acrossWorkspaces('live').get(id);
   }
 
   /**
-   * Redeems a code: creates its grant and the first refresh token in one transaction. Resolves to the token's value, or
+   * Redeems a code. Creates its grant and the first refresh token in one transaction. Resolves to the token's value, or
    * to null if the code was redeemed before.
    */
   async redeem(command: Command, code: AuthorizationCode): Promise<{ grant: Grant; refreshToken: string } | null> {
@@ -140,7 +140,7 @@ export class Grants {
     return result;
   }
 
-  /** Exchanges a refresh token. Resolves to the successor's value, or to null if it was exchanged before. */
+  /** Exchanges a refresh token. Resolves to the successor's value, or to null if the token was exchanged before. */
   async refresh(command: Command, token: RefreshToken, value: string): Promise<string | null> {
     const { result } = await this.#runtime.journal.commit(command, async (session, { at }) => ({
       entries: [],
@@ -149,7 +149,7 @@ export class Grants {
     return result;
   }
 
-  /** Records the first request to the API with the grant, once even if several come at the same time. */
+  /** Records the first request to the API with the grant, once even if several requests arrive at the same time. */
   async recordUse(grant: Owned<Grant>, actor: Actor, address: string): Promise<void> {
     if (grant.first_used_at !== null) return;
     const { id, client_id, person_id } = grant;
@@ -165,7 +165,7 @@ export class Grants {
   }
 
   /**
-   * Ends a grant with all its tokens, and publishes `grant.revoked`. Changes nothing if repeated. Rejects with
+   * Ends a grant with all its tokens, and publishes `grant.revoked`. A repeated call changes nothing. Rejects with
    * NOT_FOUND.
    */
   async end(command: Command, id: string, by: GrantEnd): Promise<void> {
@@ -187,8 +187,8 @@ export class Grants {
   }
 
   /**
-   * Lists a page of the access that people give apps in a workspace, with one entry for each app and person, newest
-   * first.
+   * Lists a page of the access that people gave apps in a workspace, newest first, with one entry for each app and
+   * person.
    */
   list(tenant: Tenant, query: Omit<ListQuery, 'sort' | 'order'>, now: Date): Promise<Listed<MergedGrants>> {
     const live: PipelineStage[] = [{ $match: { ended_at: null, expires_at: { $gt: now } } }, ...groupByConsent];
@@ -224,8 +224,8 @@ export class Grants {
   }
 
   /**
-   * Returns the writes that end all grants of a person, to commit with a change of the person. Codes that were issued
-   * before can no longer create grants.
+   * Returns the writes that end all grants of a person. Commit them together with a change of the person. Afterwards,
+   * codes that were issued before can't create grants.
    */
   async endBeside(personId: string): Promise<Beside> {
     const ending = await this.findLive(personId, this.#runtime.clock());

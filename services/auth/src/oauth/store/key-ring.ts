@@ -4,8 +4,8 @@ import { type SigningKey, selectSigningKey, signingAlgorithm } from '../model/si
 import type { SigningKeys } from './signing-keys.js';
 
 /**
- * Milliseconds after which a process reads the keys again. A new key is published much earlier than this before it
- * signs.
+ * Milliseconds after which a process reads the keys again. A new key is published long before it signs, so this time is
+ * short enough.
  */
 const maxAgeMs = 30_000;
 
@@ -14,12 +14,12 @@ interface Loaded {
   readonly at: number;
 }
 
-/** Public keys as they are published (RFC 7517). */
+/** Public keys in their published form (RFC 7517). */
 export interface PublishedKeys {
   readonly keys: readonly Readonly<Record<string, string | undefined>>[];
 }
 
-/** Provides the current signing keys, read from the database every 30 seconds at most. */
+/** Provides the current signing keys, read from the database at most every 30 seconds. */
 export class KeyRing {
   readonly #signingKeys: SigningKeys;
   readonly #clock: Clock;
@@ -46,7 +46,7 @@ export class KeyRing {
     const { id } = current;
     const opened = this.#opened.get(id) ?? this.#signingKeys.open(current);
     this.#opened.set(id, opened);
-    // A failure to open the key isn't cached, so the next call tries again.
+    // A failure to decrypt the key isn't cached, so the next call tries again.
     opened.catch(() => this.#opened.delete(id));
     return { kid: id, key: await opened };
   }
@@ -60,7 +60,7 @@ export class KeyRing {
     return this.#creating;
   }
 
-  /** Looks again, because a key may have been created since the caller of `#createFirst` looked. */
+  /** Looks again, because a key may have been created since `#createFirst` was called. */
   async #findOrCreate(): Promise<SigningKey> {
     const now = this.#clock();
     return selectSigningKey(await this.#signingKeys.list(), now) ?? this.#signingKeys.create(now);

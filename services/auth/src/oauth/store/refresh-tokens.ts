@@ -24,8 +24,8 @@ const schema = createRecordSchema({
 });
 
 /**
- * Refresh tokens, in the workspace of their grant. A token's successor is computed from its value with a keyed hash, so
- * that a repeated request gets the same successor although its value isn't stored.
+ * Refresh tokens, in the workspace of their grant. A token's successor is computed from its value with a keyed hash. So
+ * a repeated request gets the same successor although its value isn't stored.
  */
 export class RefreshTokens {
   readonly #collection: Collection<RefreshToken>;
@@ -78,7 +78,7 @@ export class RefreshTokens {
   }
 
   /**
-   * Recomputes the successor of an exchanged token. Returns null if the secret with which it was computed is no longer
+   * Recomputes the successor of an exchanged token. Returns null if the secret that computed it is no longer
    * configured.
    */
   repeatSuccessor({ successor_key_id }: RefreshToken, value: string): string | null {

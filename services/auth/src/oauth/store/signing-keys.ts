@@ -15,10 +15,10 @@ const schema = createRecordSchema({
   active_from: Date,
 });
 
-/** Purpose of the seal of private halves. */
+/** Purpose for which private halves are encrypted. */
 export const signingKeySealPurpose = 'signing keys';
 
-/** Keys that sign access tokens for all workspaces. The private halves are sealed with AUTH_SEAL_SECRET. */
+/** Keys that sign access tokens for all workspaces. The private halves are encrypted with AUTH_SEAL_SECRET. */
 export class SigningKeys {
   readonly #collection: Collection<SigningKey>;
   readonly #runtime: ServiceRuntime;
@@ -35,7 +35,7 @@ export class SigningKeys {
     return this.#collection.in(directory).find({});
   }
 
-  /** Publishes a new key that signs from that time on. */
+  /** Publishes a new key that signs from the given time on. */
   async create(activeFrom: Date): Promise<SigningKey> {
     const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
     const id = newId('jwk');
@@ -52,7 +52,7 @@ export class SigningKeys {
     return key;
   }
 
-  /** Opens the private half. Throws UnreadableSeal. */
+  /** Decrypts the private half. Throws UnreadableSeal. */
   async open({ id, sealed_jwk }: SigningKey): Promise<CryptoKey> {
     const key = await importJWK(JSON.parse(this.#seal.open(sealed_jwk, id)), signingAlgorithm);
     if (key instanceof Uint8Array) throw new Error('A signing key is not asymmetric.');

@@ -6,7 +6,7 @@ const intervalMs = 600_000;
 
 type RotationContext = Pick<Context, 'signingKeys' | 'clock' | 'runtime'>;
 
-/** Publishes the next signing key when it is time, and removes keys whose tokens have all expired. */
+/** Publishes the next signing key when it is due, and removes keys whose tokens have all expired. */
 export async function rotateSigningKeys({ signingKeys, clock, runtime }: RotationContext): Promise<void> {
   const keys = await signingKeys.list();
   const now = clock();
@@ -18,7 +18,7 @@ export async function rotateSigningKeys({ signingKeys, clock, runtime }: Rotatio
   await signingKeys.remove(selectExpiredKeys(keys, now));
 }
 
-/** Rotates the keys that sign access tokens, every 30 days. They are the same in both modes. */
+/** Rotates the keys that sign access tokens every 30 days. Both modes use the same keys. */
 export function createSigningKeyRotation(context: RotationContext): PeriodicTask {
   return new PeriodicTask({
     name: 'signing-key-rotation',

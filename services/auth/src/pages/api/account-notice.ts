@@ -1,7 +1,7 @@
 import type { PageRequest } from './page-request.js';
 import { redirect } from './send-page.js';
 
-/** Messages with which the account page confirms the last action. */
+/** Messages that confirm the last action on the account page. */
 const notices = {
   session_ended: 'The session has ended.',
   sessions_ended: 'All other sessions have ended.',
@@ -16,7 +16,7 @@ function isNotice(text: string | null): text is AccountNotice {
   return text !== null && Object.hasOwn(notices, text);
 }
 
-/** Finds the confirmation that is named in the address. Unknown names are ignored. */
+/** Finds the confirmation that the URL names. Unknown names are ignored. */
 export function findNotice(done: string | null): string | undefined {
   return isNotice(done) ? notices[done] : undefined;
 }

@@ -18,17 +18,17 @@ function createAsset(name: string, type: string, body: Buffer): Asset {
 const plan = createAsset('plan.svg', 'image/svg+xml', readFileSync(new URL('plan.svg', folder)));
 const icon = createAsset('icon.svg', 'image/svg+xml', readFileSync(new URL('icon.svg', folder)));
 
-/** The font of the dashboard, in the scripts of our pages and most names. */
+/** The font of the dashboard, for the scripts of our pages and of most names. */
 const fonts = ['latin', 'latin-ext'].map((script) => {
   const file = `inter-${script}.woff2`;
   const source = import.meta.resolve(`@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`);
   return { file, asset: createAsset(file, 'font/woff2', readFileSync(new URL(source))) };
 });
 
-/** The order matters, because later rules win. */
+/** The order matters, because later rules override earlier rules. */
 const styles = ['colours', 'base', 'frame', 'text', 'form', 'consent', 'two-factor', 'account'];
 
-/** Joins all style sheets, and replaces the file names of the drawing and the fonts by their hashed paths. */
+/** Joins all style sheets, and replaces the file names of the drawing and the fonts with their hashed paths. */
 function loadStylesheet(): Asset {
   const text = styles.map((name) => readFileSync(new URL(`styles/${name}.css`, folder), 'utf8')).join('\n');
   const linkable = [{ file: 'plan.svg', asset: plan }, ...fonts];
@@ -41,7 +41,7 @@ const stylesheet = loadStylesheet();
 export const stylesheetPath = stylesheet.path;
 export const iconPath = icon.path;
 
-/** Every asset by its path. */
+/** All assets by path. */
 export const assets: ReadonlyMap<string, Asset> = new Map(
   [plan, icon, stylesheet, ...fonts.map(({ asset }) => asset)].map((asset) => [asset.path, asset]),
 );

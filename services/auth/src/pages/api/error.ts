@@ -1,6 +1,6 @@
 import { type MessageView, renderMessage } from './message.js';
 
-/** Kinds of errors. They differ in the next step for the person. */
+/** Kinds of errors. They differ in the next step that the page offers. */
 export type ErrorKind =
   | 'unknown_app'
   | 'unknown_redirect'

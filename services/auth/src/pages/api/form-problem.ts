@@ -10,7 +10,7 @@ const correctable: ReadonlySet<string> = new Set([
   'RATE_LIMIT_EXCEEDED',
 ]);
 
-/** Turns "must have 12 to 200 characters" into a sentence. */
+/** Converts an error message, such as "must have 12 to 200 characters", to a sentence. */
 function toSentence(text: string): string {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
@@ -22,8 +22,8 @@ function describe({ code, message, retryAfter }: Problem): string {
 }
 
 /**
- * Converts an error for a form: field errors at their fields, others above the form. Returns undefined if the form
- * can't help.
+ * Converts an error for a form: puts field errors at their fields, and other errors above the form. Returns undefined
+ * if the person can't correct the error in the form.
  */
 export function toFormProblem(error: unknown, fieldNames: readonly string[]): FormProblem | undefined {
   const problem = toProblem(error);

@@ -8,7 +8,7 @@ export interface FormProblem {
 
 /** Base of the view model of every page with a form. */
 export interface FormView {
-  /** Sent with the form, and checked against the session or the form cookie (kit `csrf`). */
+  /** Token that is sent with the form, and checked against the session or the form cookie (kit `csrf`). */
   readonly csrfToken: string;
   /** Set if the form was submitted and rejected. */
   readonly problem?: FormProblem | undefined;
@@ -20,17 +20,17 @@ export interface Field {
   readonly type?: 'text' | 'email' | 'password';
   readonly value?: string | undefined;
   readonly hint?: string | undefined;
-  /** Value that password managers read to fill in the field (HTML, "autofill"). */
+  /** Value that tells password managers how to fill in the field (HTML, "autofill"). */
   readonly autocomplete: string;
   readonly inputMode?: 'numeric' | 'email';
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Whether the field gets the focus. If fields have errors, the first of these gets it instead. */
+  /** Whether the field gets the focus. If fields have errors, the first field with an error gets it instead. */
   readonly isFocused?: boolean;
   readonly isOptional?: boolean;
 }
 
-/** Renders a labelled input with its hint and error. Never renders an entered password. */
+/** Renders a labelled input with its hint and error. Never puts an entered password into the page. */
 export function renderField(field: Field, problem: FormProblem | undefined): Html {
   const { name, label, type = 'text', hint } = field;
   const error = problem?.fields?.[name];
@@ -54,12 +54,12 @@ ${error && html`<p class="error" id="${name}-error"><span class="hidden">Error: 
 `;
 }
 
-/** Renders the account for password managers, in a form without an email field. */
+/** Renders the account name for password managers, in a form without an email field. */
 export function renderUsername(email: string): Html {
   return html`<input class="hidden" type="email" name="username" value="${email}" autocomplete="username" aria-label="Email" tabindex="-1" readonly>`;
 }
 
-/** Renders the errors above a form, so that screen readers announce them immediately. Links to the fields. */
+/** Renders the errors above a form, so that screen readers announce them immediately. Links each error to its field. */
 export function renderProblem(problem: FormProblem | undefined): Html | undefined {
   if (!problem) return undefined;
   const faults = Object.entries(problem.fields ?? {});
@@ -70,7 +70,7 @@ export function renderProblem(problem: FormProblem | undefined): Html | undefine
 }
 
 export interface Form {
-  /** One of our paths, to which the form posts. */
+  /** Path on this host that the form posts to. */
   readonly action: string;
   readonly csrfToken: string;
   readonly hidden?: Readonly<Record<string, string | undefined>>;
@@ -93,7 +93,7 @@ ${content}
 
 export interface Button {
   readonly kind?: 'primary' | 'quiet' | 'danger';
-  /** Sent with the form if this button submits it. */
+  /** Name and value that are sent with the form if this button submits it. */
   readonly name?: string;
   readonly value?: string;
 }

@@ -9,7 +9,7 @@ export interface Layout {
   readonly hasProblem?: boolean | undefined;
   /** Uses a wider layout, for pages with lists. */
   readonly isWide?: boolean;
-  /** One of our paths. The browser continues to it immediately. */
+  /** Path on this host. The browser continues to it immediately. */
   readonly refreshTo?: string;
 }
 

@@ -15,7 +15,7 @@ export async function unlessInvalid<T>(found: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Shows the page behind a link in a mail. Opening it redeems nothing, because mail scanners open links. */
+/** Shows the page behind a link in an email. Opening the page redeems nothing, because mail scanners open links. */
 export async function showLink({ response }: PageRequest, render: () => Promise<string>): Promise<void> {
   try {
     sendPage(response, await render());

@@ -6,7 +6,7 @@ export interface MessageView {
   readonly paragraphs: readonly string[];
   /** Link to the next page. */
   readonly next?: { readonly href: string; readonly label: string } | undefined;
-  /** Lets support find the failed request. */
+  /** Request id, with which support can find the failed request. */
   readonly requestId?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function renderMessage({ heading, paragraphs, next, requestId }: MessageV
 }
 
 /**
- * Renders the page after every request that sends a mail. The text doesn't depend on whether the address has an
+ * Renders the page after every request that sends an email. The text doesn't depend on whether the address has an
  * account, so that it reveals nothing about accounts.
  */
 export function renderMailSent(email: string): string {

@@ -17,7 +17,7 @@ export function observe({ runtime }: Pick<Context, 'runtime'>, route: string): R
     const { requestId } = origin;
     const attributes = { 'http.request.method': method, 'http.route': route, 'plotline.request_id': requestId };
     const span = startSpan(origin.traceparent, () => ({ name: `${method} ${route}`, kind: 'server', attributes }));
-    // Later handlers read the ids from the headers.
+    // Later handlers read the ids from the request headers.
     Object.assign(request.headers, { 'x-request-id': requestId, traceparent: span.traceparent });
     response.once('close', () => {
       const milliseconds = performance.now() - started;

@@ -18,7 +18,7 @@ import { readSessionToken } from '../../sessions/api/session-cookie.js';
 import { findSignedIn, type SignedIn } from '../../sessions/api/signed-in.js';
 import type { Client } from '../../sessions/store/sessions.js';
 
-/** Name, without prefix, of the cookie that binds forms to a browser without a session. */
+/** Name, without prefix, of the cookie that ties forms to a browser without a session. */
 const formCookie = 'plotline_form';
 const secretBytes = 24;
 const lifetimeSeconds = 24 * 3_600;
@@ -48,7 +48,7 @@ export interface PageRequest {
   readonly signedIn: SignedIn | null;
 }
 
-/** A request of a signed-in person. */
+/** A request from a signed-in person. */
 export interface PersonRequest extends PageRequest {
   readonly signedIn: SignedIn;
 }
@@ -63,7 +63,7 @@ function readQuery({ originalUrl }: Request): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start));
 }
 
-/** Finds the person of the session cookie. */
+/** Finds the person who belongs to the session cookie. */
 async function findPerson(context: Context, request: Request): Promise<SignedIn | null> {
   const sent = readSessionToken(request.headers, context.authUrl);
   return sent?.isCookie ? findSignedIn(context, sent.token, readOrigin(request)) : null;
@@ -77,8 +77,8 @@ function assertOwnForm({ authUrl }: Context, request: Request, form: URLSearchPa
 }
 
 /**
- * Reads a request for a page that needs no session. A cookie binds its forms to the browser, so that a foreign page
- * can't sign a person in to another account. Throws FORBIDDEN.
+ * Reads a request for a page that needs no session. A cookie ties its forms to the browser, so that a page from another
+ * site can't sign a person in to a different account. Throws FORBIDDEN.
  */
 export async function readVisitorRequest(context: Context, request: Request, response: Response): Promise<PageRequest> {
   const form = readForm(request);

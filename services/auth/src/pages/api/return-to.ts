@@ -1,9 +1,9 @@
-/** Any base works, because the only question is whether the address leads to another host. */
+/** Any base works, because it only serves to detect addresses that lead to another host. */
 const base = 'https://plotline.invalid';
 
 /**
- * Parses a `return_to` from the address as one of our paths with its query. Returns undefined for any text that leads
- * to another host, in any notation.
+ * Parses a `return_to` from the URL as a path on this host with its query. Returns undefined for any text that leads to
+ * another host, in any notation.
  */
 export function parseReturnTo(text: string | null | undefined): string | undefined {
   // Browsers ignore tabs and line breaks, and treat a backslash as a slash.

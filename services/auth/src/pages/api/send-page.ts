@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 
 export interface PageOptions {
   readonly status?: number;
-  /** True if the page's form leads to an app, which may redirect to any origin or scheme. */
+  /** True if submitting the page's form leads to an app, which may redirect to any origin or scheme. */
   readonly leadsToApp?: boolean;
 }
 
 /**
- * Creates the policy of pages: our styles, font and drawings, no script, forms that post to us. Chromium also checks
- * each redirect after a form against `form-action` (CSP 3, 6.3.1). A page that leads to an app omits it, because we
- * can't know the app's redirects.
+ * Creates the Content-Security-Policy of pages: our styles, font and drawings, no script, forms that post to us.
+ * Chromium also checks each redirect after a form against `form-action` (CSP 3, 6.3.1). A page that leads to an app
+ * omits this directive, because the app's redirects are unknown.
  */
 export function createContentSecurityPolicy({ leadsToApp = false }: Pick<PageOptions, 'leadsToApp'> = {}): string {
   return [
@@ -24,7 +24,7 @@ export function createContentSecurityPolicy({ leadsToApp = false }: Pick<PageOpt
 }
 
 /**
- * Sends a page that no cache may store. The referrer policy hides the address, which may contain a link's token, and
+ * Sends a page that no cache may store. The referrer policy hides the path, which may contain a link's token, and
  * reveals only the host. `no-referrer` would make browsers send `Origin: null` with the page's forms (Fetch, 3.2),
  * which `csrf` rejects.
  */

@@ -62,7 +62,7 @@ export function personPage(context: Context, serve: (page: PersonRequest) => Pro
     try {
       const page = await readPersonRequest(context, request, response);
       if (page) return await serve(page);
-      // A form isn't submitted again after the sign-in, so the person returns to the account.
+      // A form isn't submitted again after the sign-in, so the person returns to the account page.
       const returnTo = request.method === 'GET' ? request.originalUrl : '/auth/account';
       redirect(response, `/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`);
     } catch (error) {
@@ -80,7 +80,9 @@ export interface Submission {
   readonly fields: readonly string[];
 }
 
-/** Runs a form's action. Shows errors that the person can correct in the form again, with the error's status. */
+/**
+ * Runs a form's action. If the person can correct the errors, shows the form again with the errors and their status.
+ */
 export async function submit({ response }: PageRequest, { run, again, fields }: Submission): Promise<void> {
   try {
     await run();

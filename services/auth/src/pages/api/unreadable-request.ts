@@ -1,11 +1,9 @@
 import { Problem } from '@plotline/kit/core/errors';
 
-/** Largest body that a page or an endpoint of OAuth takes after inflation, in bytes. */
+/** Largest body that a page or an OAuth endpoint accepts, in bytes after inflation. */
 export const maxBodyBytes = 65_536;
 
-/**
- * Converts the error of Express or its parsers for a request that they can't read. Returns other errors as they are.
- */
+/** Converts an error of Express or its parsers about a request that they can't read. Returns other errors unchanged. */
 export function toUnreadableProblem(error: unknown): unknown {
   const status: unknown = error instanceof Error ? Reflect.get(error, 'status') : undefined;
   if (error instanceof Problem || typeof status !== 'number' || status >= 500) return error;

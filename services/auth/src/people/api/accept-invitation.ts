@@ -25,7 +25,7 @@ import { provePassword } from './prove-password.js';
 
 export interface Acceptance {
   readonly token: string;
-  /** Name of a new person. By default the name in the invitation. */
+  /** Name of a new person. Defaults to the name in the invitation. */
   readonly name?: string | undefined;
   /** Password that a new person chooses, or the password of the existing account. */
   readonly password?: string | undefined;
@@ -33,7 +33,7 @@ export interface Acceptance {
   readonly code?: string | undefined;
 }
 
-/** Returns the person with the address's account, if they are signed in or prove the password. */
+/** Returns the person who owns the account with the address, if they are signed in or prove the password. */
 async function proveIdentity(
   context: Context,
   command: Command,
@@ -67,7 +67,7 @@ async function createInvitee(
   return { ...createPerson({ email: link.email, name }, newId('user'), now), password_hash, email_confirmed_at: now };
 }
 
-/** Throws CONFLICT for a person who is active in the workspace as another agent. */
+/** Throws CONFLICT if the person is already active in the workspace as a different agent. */
 async function assertNotMember(context: Context, { workspace_id }: InvitedAgent, person: Person) {
   const agentId = await context.memberships.findAgent(workspace_id, person.id);
   if (agentId === null) return;
@@ -77,11 +77,11 @@ async function assertNotMember(context: Context, { workspace_id }: InvitedAgent,
 
 /**
  * Accepts an invitation. A new person chooses a password; a person with an account must be signed in or prove the
- * password. Resolves to a new session, because older ones give no access to the workspace. Rejects with
- * VALIDATION_ERROR for a link that isn't valid or a password that isn't allowed; with UNAUTHORIZED and the reason
- * `sign_in_required`, `wrong_credentials`, `two_factor_required` or `wrong_code`; with CONFLICT for a person who
- * already works there; with SERVICE_UNAVAILABLE if the team service could not be reached. In that last case the
- * invitation is accepted, and a worker notifies the team service later.
+ * password. Resolves to a new session, because older sessions give no access to the workspace. Rejects with
+ * VALIDATION_ERROR for an invalid link or a password that isn't allowed. Rejects with UNAUTHORIZED and the reason
+ * `sign_in_required`, `wrong_credentials`, `two_factor_required` or `wrong_code`. Rejects with CONFLICT for a person
+ * who already works there. Rejects with SERVICE_UNAVAILABLE if the team service could not be reached. In that last case
+ * the invitation is accepted, and a worker notifies the team service later.
  */
 export async function acceptInvitation(
   context: Context,
@@ -100,7 +100,7 @@ export async function acceptInvitation(
   const { workspace_id, agent_id } = invitation;
   const { accepted, moved } = await commitWithMail(context, asPerson(command, person), async (session, at) => {
     await links.redeem(session, link);
-    // The account may have been created in the meantime. Then its person accepts by signing in.
+    // The account may have been created in the meantime. Then the person accepts the invitation by signing in.
     if (!open.person && (await people.findByEmail(link.email)))
       throw conflict('The account was created meanwhile. Sign in.');
     if (!open.person) await people.add(session, person);
@@ -127,7 +127,7 @@ export async function acceptInvitation(
   return startSession(context, command, person, client);
 }
 
-/** Finds the person who is signed in on a public operation, if any. A cookie needs the CSRF token. */
+/** Finds the person who is signed in when they call a public operation, if any. A cookie needs the CSRF token. */
 async function findVisitor(context: Context, { header, caller }: Call): Promise<SignedIn | null> {
   const headers: IncomingHttpHeaders = { authorization: header('authorization'), cookie: header('cookie') };
   const sent = readSessionToken(headers, context.authUrl);

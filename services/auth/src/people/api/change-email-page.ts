@@ -10,7 +10,7 @@ import { requestEmailChange } from './change-email.js';
 
 export interface ChangeEmailView extends FormView {
   readonly current: string;
-  /** The new address, as entered. */
+  /** The new email address, as entered. */
   readonly email?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export function showChangeEmail(context: Context): RequestHandler {
   );
 }
 
-/** POST /auth/account/email. The email changes only when the link in the mail is redeemed. */
+/** POST /auth/account/email. The address changes only when the link in the email is redeemed. */
 export function submitChangeEmail(context: Context): RequestHandler {
   return personPage(context, (page) => {
     const { response, csrfToken, form, command, client, signedIn } = page;

@@ -17,15 +17,15 @@ import { writeAccountExists, writeEmailChange, writeEmailChanged } from '../mode
 import { provePassword } from './prove-password.js';
 
 export interface EmailChangeRequest {
-  /** The new address. */
+  /** The new email address. */
   readonly email: string;
   /** The person's current password. */
   readonly password: string;
 }
 
 /**
- * Requests another address for the account. Mails a link to the new address, and changes nothing until the link is
- * redeemed. If the new address has an account, its owner is mailed about that instead; the answer is the same. Rejects
+ * Requests a new email address for the account. Sends a link to the new address, and changes nothing until the link is
+ * redeemed. If the new address has an account, informs its owner by email instead. The response is the same. Rejects
  * with VALIDATION_ERROR, and with RATE_LIMIT_EXCEEDED.
  */
 export async function requestEmailChange(
@@ -73,9 +73,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Redeems the link for a new email, and mails the former address about the change. Invalidates the password links that
- * were sent to the former address. Rejects with VALIDATION_ERROR, and with CONFLICT if another account now has the new
- * address.
+ * Redeems the link for a new email address, and informs the previous address about the change. Invalidates the password
+ * links that were sent to the previous address. Rejects with VALIDATION_ERROR, and with CONFLICT if another account now
+ * has the new address.
  */
 export async function confirmEmailChange(context: Context, command: Command, link: Link): Promise<void> {
   const { links, people } = context;

@@ -17,7 +17,7 @@ import { formatSessionCookie } from '../../sessions/api/session-cookie.js';
 import { passwordHint } from '../store/new-password.js';
 import { changePassword } from './change-password.js';
 
-/** View model of the page for a signed-in person. */
+/** View model of the page on which a signed-in person changes the password. */
 export interface ChangePasswordView extends FormView {
   readonly email: string;
 }

@@ -14,7 +14,7 @@ import { hashNewPassword } from '../store/new-password.js';
 import { endAccessBeside } from './end-access.js';
 import { provePassword } from './prove-password.js';
 
-/** Stores a password hash, and ends all access that the former password gave. */
+/** Stores a password hash, and ends all access that the previous password gave. */
 async function replacePassword(context: Context, command: Command, personId: string, passwordHash: string) {
   const beside = await endAccessBeside(context, personId);
   return changeAndTell(context, command, personId, (person) => ({
@@ -27,9 +27,9 @@ async function replacePassword(context: Context, command: Command, personId: str
 }
 
 /**
- * Changes the password of a person who is signed in and knows the current one. Ends all sessions and the access of all
- * apps, and resolves to a new session. Rejects with VALIDATION_ERROR for a wrong password or a new one that isn't
- * allowed, and with RATE_LIMIT_EXCEEDED after too many wrong ones.
+ * Changes the password of a signed-in person who knows the current password. Ends all sessions and the access of all
+ * apps, and resolves to a new session. Rejects with VALIDATION_ERROR if the current password is wrong or the new one
+ * isn't allowed, and with RATE_LIMIT_EXCEEDED after too many wrong passwords.
  */
 export async function changePassword(
   context: Context,

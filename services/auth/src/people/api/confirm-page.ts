@@ -25,7 +25,7 @@ const unprocessable = 422;
 export interface ConfirmView extends FormView {
   /** Token of the link. */
   readonly token: string;
-  /** Address to confirm. */
+  /** Email address to confirm. */
   readonly email: string;
   readonly purpose: 'sign_up' | 'email_change';
 }
@@ -36,7 +36,7 @@ const confirmHints = {
   email_change: 'The password of your Plotline account',
 } as const;
 
-/** Renders the page behind a link in a mail. Only its button redeems the link, because mail scanners open links. */
+/** Renders the page behind a link in an email. Only its button redeems the link, because mail scanners open links. */
 export function renderConfirm({ problem, csrfToken, token, email, purpose }: ConfirmView): string {
   const password = {
     name: 'password',
@@ -70,8 +70,8 @@ export function showConfirm(context: Context): RequestHandler {
 }
 
 /**
- * Signs a person in after they confirmed a sign-up with its password. Shows the sign-in page instead if that fails. An
- * older account may have another password or a second factor, and the team service may not know the owner yet.
+ * Signs a person in after they confirmed a sign-up with its password. If that fails, shows the sign-in page instead. An
+ * older account may have a different password or a second factor, and the team service may not know the owner yet.
  */
 async function enterConfirmed(context: Context, page: PageRequest, credentials: SignInRequest): Promise<void> {
   try {

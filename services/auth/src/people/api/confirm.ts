@@ -8,7 +8,7 @@ import { matchesPassword } from '../store/password-hashing.js';
 import { confirmEmailChange } from './change-email.js';
 import { confirmSignUp } from './sign-up.js';
 
-/** Address that was confirmed. */
+/** Email address that was confirmed. */
 interface Confirmed {
   readonly purpose: 'sign_up' | 'email_change';
   readonly email: string;
@@ -19,8 +19,8 @@ interface OpenConfirmation extends Confirmed {
 }
 
 /**
- * Finds the sign-up or email change that a link would confirm. Rejects with VALIDATION_ERROR unless it can be redeemed
- * now.
+ * Finds the sign-up or email change that a link would confirm. Rejects with VALIDATION_ERROR unless the link can be
+ * redeemed now.
  */
 export async function findConfirmation({ links }: Context, token: string): Promise<OpenConfirmation> {
   const link = await links.find(token);
@@ -30,10 +30,10 @@ export async function findConfirmation({ links }: Context, token: string): Promi
 }
 
 /**
- * Rejects with VALIDATION_ERROR and the reason `wrong_password` unless it is the password of the person who requested
- * the link. The link only proves who owns the address. The password proves that the owner also made the request.
- * Without it, anyone could enter a stranger's address. Once the stranger opened the link, that person would have an
- * account in the stranger's name, with a password that they chose.
+ * Rejects with VALIDATION_ERROR and the reason `wrong_password` if the password isn't the one of the person who
+ * requested the link. The link only proves who owns the address. The password proves that the owner also made the
+ * request. Without it, somebody could enter a stranger's address and wait until the stranger opens the link. Then they
+ * would know the password of an account in the stranger's name.
  */
 async function assertAskedFor({ links, people }: Context, { link }: OpenConfirmation, password: string): Promise<void> {
   const person = link.person_id === null ? null : await people.get(link.person_id);
@@ -44,9 +44,9 @@ async function assertAskedFor({ links, people }: Context, { link }: OpenConfirma
 }
 
 /**
- * Redeems the link that confirms the address of a sign-up or of a changed email, with the password of the person who
- * requested it. After five wrong passwords the link is invalid. Rejects with VALIDATION_ERROR, and with CONFLICT if
- * another account now has the address.
+ * Redeems the link that confirms an email address, for a sign-up or an email change. Needs the password of the person
+ * who requested the link. After five wrong passwords the link is invalid. Rejects with VALIDATION_ERROR, and with
+ * CONFLICT if another account now has the address.
  */
 export async function confirm(
   context: Context,

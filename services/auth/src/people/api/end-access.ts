@@ -3,8 +3,8 @@ import type { Beside } from '../../directory/store/people.js';
 import { forgetWrongCodes } from '../../two-factor/store/wrong-codes.js';
 
 /**
- * Returns the writes that end, together with a change of the password, all access that the former password gave:
- * sessions, the access of apps in all workspaces, and links to choose a password.
+ * Returns the writes that end all access that the previous password gave: sessions, the access of apps in all
+ * workspaces, and links to choose a password. Commit them together with the change of the password.
  */
 export async function endAccessBeside(context: Context, personId: string): Promise<Beside> {
   const { sessions, grants, links } = context;
@@ -14,7 +14,7 @@ export async function endAccessBeside(context: Context, personId: string): Promi
     write: async (session, at) => {
       for (const { write } of ended) await write(session, at);
       await links.voidOfPerson(session, personId, 'password_reset');
-      // The counts aren't part of the transaction. Clearing them twice or unnecessarily does no harm.
+      // The counts aren't part of the transaction. Clearing them twice or unnecessarily is harmless.
       await forgetWrongCodes(context, personId);
     },
   };

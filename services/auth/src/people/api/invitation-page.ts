@@ -26,7 +26,7 @@ export interface InvitationView extends FormView, Omit<InvitationDetails, 'name'
   readonly token: string;
   /** Name of a new person, as invited or as entered. */
   readonly name?: string | undefined;
-  /** Also asks for a two-factor code. */
+  /** Whether the form also asks for a two-factor code. */
   readonly needsCode?: boolean;
 }
 

@@ -13,9 +13,9 @@ import { countInvitation, queueInvitation } from '../work/invitation-mail.js';
 import { sendInvitation } from '../work/send-invitation.js';
 
 /**
- * Sends an invitation again, with a link that replaces the former one. Rejects with NOT_FOUND; with CONFLICT if the
- * agent isn't invited; with RATE_LIMIT_EXCEEDED if the address has reached its hourly limit of mails, or the workspace
- * its daily limit of invitations.
+ * Sends an invitation again, with a link that replaces the previous link. Rejects with NOT_FOUND, and with CONFLICT if
+ * the agent isn't invited. Rejects with RATE_LIMIT_EXCEEDED if the address has reached its hourly limit of emails, or
+ * the workspace its daily limit of invitations.
  */
 export async function resendInvitation(context: Context, command: Command, agentId: string): Promise<Link> {
   const { caller } = command;
@@ -43,10 +43,10 @@ export async function resendInvitation(context: Context, command: Command, agent
 }
 
 const pollIntervalMs = 50;
-/** Time for which an answer waits for the mail server. */
+/** Time for which a response waits for the mail server. */
 const waitMs = 1_500;
 
-/** Resolves to the time when a link's mail was sent, or to null if that takes longer than a request may wait. */
+/** Resolves to the time when a link's email was sent, or to null if that takes longer than a request may wait. */
 async function waitUntilSent({ links }: Pick<Context, 'links'>, { id }: Link): Promise<Date | null> {
   const end = Date.now() + waitMs;
   for (;;) {

@@ -14,8 +14,8 @@ export interface OpenInvitation {
 }
 
 /**
- * Finds the invitation of a link, without redeeming it. Asks the team service, because an agent who has been
- * deactivated or got a new email in the meantime is no longer invited. Rejects with VALIDATION_ERROR.
+ * Finds the invitation of a link, without redeeming it. Calls the team service, because an agent who was deactivated or
+ * got a new email address in the meantime is no longer invited. Rejects with VALIDATION_ERROR.
  */
 export async function findInvitation(context: Context, token: string): Promise<OpenInvitation> {
   const link = await context.links.find(token);
@@ -28,12 +28,15 @@ export async function findInvitation(context: Context, token: string): Promise<O
   return { link, invitation, person: await context.people.findByEmail(email) };
 }
 
-/** View model of the page of an invitation. */
+/** View model of an invitation's page. */
 export interface InvitationDetails {
   readonly email: string;
   readonly name: string;
   readonly workspaceName: string;
-  /** `new_person` chooses a password, `known_person` signs in with it, `signed_in` is signed in with that address. */
+  /**
+   * `new_person` chooses a password. `known_person` has an account and enters its password. `signed_in` is signed in
+   * with the invited address.
+   */
   readonly invitee: 'new_person' | 'known_person' | 'signed_in';
 }
 

@@ -17,9 +17,9 @@ function toCounts([address, account, pair]: readonly FailureCount[]): AttemptCou
 }
 
 /**
- * Finds the person with that address and password. Resolves to null for a wrong one, in the same time whether or not
- * the account exists. Counts failures by client address, by account and by both. Rejects with RATE_LIMIT_EXCEEDED after
- * too many (`throttling/model/attempt-limits.ts`). `email` is in lower case.
+ * Finds the person with that address and password. Resolves to null if they don't match, in the same time whether or
+ * not the account exists. Counts failures by client address, by account and by both. Rejects with RATE_LIMIT_EXCEEDED
+ * after too many failures (`throttling/model/attempt-limits.ts`). `email` is in lower case.
  */
 export async function provePassword(
   { people, failures, clock }: Context,
@@ -34,7 +34,7 @@ export async function provePassword(
   };
   const [person] = await Promise.all([people.findByEmail(email), assertAllowed()]);
   if (await matchesPassword(password, person?.password_hash ?? null)) {
-    // Checked again, because guesses that were sent at the same time may have been counted during the hashing.
+    // Checked again, because guesses that arrived at the same time may have been counted during the hashing.
     await assertAllowed();
     return person;
   }

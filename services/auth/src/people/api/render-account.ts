@@ -5,11 +5,11 @@ import { renderPage } from '../../pages/api/layout.js';
 
 export interface AccountSession {
   readonly id: string;
-  /** Such as "Firefox on Linux". */
+  /** Description such as "Firefox on Linux". */
   readonly device: string;
   readonly address: string;
   readonly lastUsedAt: Date;
-  /** True for the session of this request. */
+  /** Whether this is the session of the request. */
   readonly isCurrent: boolean;
 }
 
@@ -89,7 +89,7 @@ ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="hint">N
 `;
 }
 
-/** `done` comes from the address. Unknown values are ignored. */
+/** Renders the account page. `done` comes from the URL. Unknown values are ignored. */
 export function renderAccount(view: AccountView, done: string | null = null): string {
   const { person, problem } = view;
   const notice = findNotice(done);

@@ -3,11 +3,11 @@ import { type FormView, renderButton, renderField, renderForm, renderProblem } f
 import { renderPage } from '../../pages/api/layout.js';
 
 export interface SignInView extends FormView {
-  /** Entered address, or the one in the link. */
+  /** Entered email address, or the address in the link. */
   readonly email?: string | undefined;
-  /** One of our paths to continue to. Already validated. */
+  /** Path on this host to continue to. Already validated. */
   readonly returnTo?: string | undefined;
-  /** Shows the link to the sign-up page. */
+  /** Whether the page links to the sign-up page. */
   readonly canSignUp: boolean;
 }
 
@@ -25,7 +25,7 @@ function isNotice(text: string | null): text is SignInNotice {
   return text !== null && Object.hasOwn(notices, text);
 }
 
-/** `reason` comes from the address. Unknown values are ignored. */
+/** Renders the sign-in page. `reason` comes from the URL. Unknown values are ignored. */
 export function renderSignIn(view: SignInView, reason: string | null = null): string {
   const { problem, csrfToken, email, returnTo } = view;
   const notice = isNotice(reason) && notices[reason];
@@ -69,7 +69,7 @@ export function renderSignIn(view: SignInView, reason: string | null = null): st
 }
 
 export interface SecondStepView extends FormView {
-  /** Sealed proof of the right password, valid for minutes. */
+  /** Encrypted proof that the right password was entered, valid for minutes. */
   readonly step: string;
   readonly returnTo?: string | undefined;
 }
@@ -102,8 +102,8 @@ export function renderSecondStep({ problem, csrfToken, step, returnTo }: SecondS
 }
 
 /**
- * Renders a page that forwards to one of our paths, which may redirect to an app. Browsers would check a redirect after
- * a form against its `form-action`, which doesn't allow the app's address (see `send-page`). A new page has no such
+ * Renders a page that forwards to a path on this host, which may redirect to an app. After a form, browsers would check
+ * the redirect against `form-action`, which doesn't allow the app's address (see `send-page`). A new page has no such
  * limit.
  */
 export function renderContinue(to: string): string {

@@ -49,7 +49,7 @@ export interface NewPasswordView extends FormView {
   readonly token: string;
 }
 
-/** Renders the page behind a link in a mail. Opening it redeems nothing, because mail scanners open links. */
+/** Renders the page behind a link in an email. Opening the page redeems nothing, because mail scanners open links. */
 export function renderNewPassword({ problem, csrfToken, token }: NewPasswordView): string {
   const field = {
     name: 'password',
@@ -72,7 +72,7 @@ export function renderNewPassword({ problem, csrfToken, token }: NewPasswordView
   });
 }
 
-/** GET /auth/reset. Asks for the address or, with the token of a link in a mail, for the new password. */
+/** GET /auth/reset. Asks for the email address, or for the new password if the query has the token of a link. */
 export function showReset(context: Context): RequestHandler {
   return visitorPage(context, (page) => {
     const { response, csrfToken, query } = page;

@@ -14,9 +14,9 @@ import { hashNewPassword } from '../store/new-password.js';
 import { endAccessBeside } from './end-access.js';
 
 /**
- * Mails a link to choose a new password. Does the same for an address without an account, apart from the mail, so that
- * the answer doesn't reveal whether there is one. Rejects with VALIDATION_ERROR for an invalid address, and with
- * RATE_LIMIT_EXCEEDED if it has reached its hourly limit of mails.
+ * Emails a link to choose a new password. For an address without an account, does the same work except for the email,
+ * so that the response doesn't reveal whether there is an account. Rejects with VALIDATION_ERROR for an invalid
+ * address, and with RATE_LIMIT_EXCEEDED if the address has reached its hourly limit of emails.
  */
 export async function requestPasswordReset(context: Context, command: Command, text: string): Promise<void> {
   const { links, mails, people, authUrl } = context;
@@ -40,8 +40,8 @@ export async function requestPasswordReset(context: Context, command: Command, t
 }
 
 /**
- * Sets a new password with the link of a mail. Ends all sessions and the access of all apps, and voids other links of
- * this kind. Rejects with VALIDATION_ERROR for a link that isn't valid or a password that isn't allowed.
+ * Sets a new password by the link in an email. Ends all sessions and the access of all apps, and invalidates other
+ * links of this kind. Rejects with VALIDATION_ERROR for an invalid link or a password that isn't allowed.
  */
 export async function resetPassword(
   context: Context,

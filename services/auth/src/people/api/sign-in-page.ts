@@ -11,7 +11,7 @@ import type { SignedIn } from '../../sessions/api/signed-in.js';
 import { renderContinue, renderSecondStep, renderSignIn, type SignInNotice } from './render-sign-in.js';
 import { beginSignIn, finishSignIn } from './sign-in.js';
 
-/** Default page after the sign-in. The dashboard opens the workspace that was used last. */
+/** Default page after the sign-in. The dashboard opens the last used workspace. */
 const home = '/dashboard/';
 
 /** Builds the query that stores the page to return to. */
@@ -26,7 +26,7 @@ export function redirectToSignIn({ response }: PageRequest, notice: SignInNotice
   redirect(response, `/auth/sign-in?${query}`);
 }
 
-/** Redirects a person who has just signed in, first to the two-factor setup if a workspace requires it. */
+/** Redirects a person who has just signed in. If a workspace requires a second factor, redirects to its setup first. */
 export async function enter(
   context: Context,
   { request, response, command }: PageRequest,
@@ -35,7 +35,7 @@ export async function enter(
 ): Promise<void> {
   await endReplacedSession(context, command, request.headers, signedIn);
   response.appendHeader('set-cookie', formatSessionCookie(context, signedIn.token));
-  // If the person signed in again for the setup, `returnTo` already leads to it.
+  // If the person signed in again for the setup, `returnTo` already leads to the setup.
   const isOnTheWay = returnTo?.startsWith('/auth/two-factor');
   const needsTwoFactor = !isOnTheWay && signedIn.access.some((access) => access.needsTwoFactor);
   if (needsTwoFactor) redirect(response, `/auth/two-factor?${toQuery(returnTo)}`);
@@ -72,7 +72,7 @@ export function submitSignIn(context: Context): RequestHandler {
   });
 }
 
-/** Checks whether the proof of the password has expired, which the second step needs. */
+/** Checks whether the proof of the password, which the second step needs, has expired. */
 function hasExpired(error: unknown): boolean {
   return error instanceof Problem && error.reason === 'wrong_credentials';
 }

@@ -3,15 +3,15 @@ import { createSeal, type Seal } from '@plotline/kit/core/secrets';
 import type { Context } from '../../context.js';
 import type { Person } from '../../directory/model/person.js';
 
-/** Time to enter the code after the password was proven. */
+/** Time for entering the code after the password was proven. */
 const stepLifetimeMs = 5 * 60_000;
 
-/** Purpose of the sealed text, which is valid for nothing else. */
+/** Purpose of the encrypted text. The text is valid for nothing else. */
 const owner = 'sign-in step';
 
 interface Step {
   readonly person: string;
-  /** Digest of the hash of the proven password. A change of the password invalidates the step. */
+  /** Digest of the proven password's hash. A change of the password invalidates the step. */
   readonly password: string;
   readonly until: number;
 }
@@ -33,7 +33,7 @@ export function sealStep(context: Context, person: Person): string {
 
 function readStep(context: Context, text: string): Step | null {
   try {
-    // Only `sealStep` creates such a text, so the seal guarantees its shape.
+    // Only `sealStep` creates such a text, so a valid seal guarantees its shape.
     return JSON.parse(createStepSeal(context).open(text, owner));
   } catch {
     return null;

@@ -17,7 +17,7 @@ import { openStep, sealStep } from './sign-in-step.js';
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
-  /** Code of the second factor, if one is set up: from the app, or a recovery code. */
+  /** Code of the second factor, if one is set up: a code from the authenticator app, or a recovery code. */
   readonly code?: string;
 }
 
@@ -33,8 +33,8 @@ async function renewHash({ people }: Context, command: Command, person: Person, 
 }
 
 /**
- * Finds the person with that address and password. Rejects with UNAUTHORIZED, in the same way for an unknown address
- * and a wrong password, and with RATE_LIMIT_EXCEEDED after too many failures.
+ * Finds the person with that address and password. Rejects with UNAUTHORIZED, with the same error for an unknown
+ * address and a wrong password, and with RATE_LIMIT_EXCEEDED after too many failures.
  */
 async function findPerson(
   context: Context,
@@ -49,8 +49,8 @@ async function findPerson(
 
 /**
  * Signs a person in with address and password, and with a code if a second factor is set up. Resolves to a new session.
- * Rejects with UNAUTHORIZED and one of the reasons `wrong_credentials`, `two_factor_required` and `wrong_code`; with
- * FORBIDDEN if the person is active in no workspace; with RATE_LIMIT_EXCEEDED after too many failures.
+ * Rejects with UNAUTHORIZED and the reason `wrong_credentials`, `two_factor_required` or `wrong_code`. Rejects with
+ * FORBIDDEN if the person is active in no workspace, and with RATE_LIMIT_EXCEEDED after too many failures.
  */
 async function signIn(context: Context, command: Command, request: SignInRequest, client: Client): Promise<SignedIn> {
   const person = await findPerson(context, command, request, client);
@@ -67,8 +67,8 @@ async function signIn(context: Context, command: Command, request: SignInRequest
 export type FirstStep = { readonly signedIn: SignedIn } | { readonly step: string };
 
 /**
- * Carries out the first step of a sign-in by forms, which don't keep the password until the code is entered. Rejects as
- * `signIn` does.
+ * Carries out the first step of a sign-in by forms. Forms don't keep the password until the code is entered. Rejects
+ * like `signIn`.
  */
 export function beginSignIn(
   context: Context,
@@ -84,8 +84,8 @@ export function beginSignIn(
 }
 
 /**
- * Carries out the second step, with the proof of the first step and a code. Rejects as `signIn` does; an old proof is
- * `wrong_credentials`.
+ * Carries out the second step, with the proof from the first step and a code. Rejects like `signIn`. An expired proof
+ * counts as `wrong_credentials`.
  */
 export function finishSignIn(
   context: Context,

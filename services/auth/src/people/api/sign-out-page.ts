@@ -11,7 +11,7 @@ export interface SignOutView extends FormView {
   readonly email: string;
 }
 
-/** Asks for confirmation, so that a foreign link or image can't sign a person out. */
+/** Asks for confirmation, so that a link or image on another site can't sign a person out. */
 export function renderSignOut({ csrfToken, email }: SignOutView): string {
   const form = renderForm({ action: '/auth/sign-out', csrfToken, content: renderButton('Sign out') });
   return renderPage({

@@ -60,7 +60,8 @@ export function showSignUp(context: Context): RequestHandler {
 }
 
 /**
- * POST /auth/sign-up. The response is the same for an address with an account. Its owner gets a mail about the attempt.
+ * POST /auth/sign-up. The response is the same if the address has an account. The owner of that account gets an email
+ * about the attempt.
  */
 export function submitSignUp(context: Context): RequestHandler {
   return visitorPage(context, (page) => {

@@ -30,8 +30,8 @@ export interface SignUpRequest {
 const dayMs = 24 * 3_600_000;
 
 /**
- * Runs `prepare`, then counts a workspace for the client address. Doesn't count a request that `prepare` refuses.
- * Rejects with RATE_LIMIT_EXCEEDED after three requests within the 24 hours that begin with the first.
+ * Runs `prepare`, then counts a workspace for the client address. Doesn't count a request if `prepare` rejects. Rejects
+ * with RATE_LIMIT_EXCEEDED after three requests within the 24 hours that begin with the first request.
  */
 async function countWorkspace<T>(context: Context, { address }: Client, prepare: () => Promise<T>): Promise<T> {
   const { failures: counts, clock, maxSignUps } = context;
@@ -78,10 +78,10 @@ function parseSignUp(request: SignUpRequest, now: Date) {
 }
 
 /**
- * Requests a workspace on the Starter plan. Creates nothing before the person confirms the address with the link in a
- * mail. If the address has an account, its owner gets a mail about that; the answer is the same. Rejects with
- * VALIDATION_ERROR; with FORBIDDEN if sign-up is switched off; with RATE_LIMIT_EXCEEDED after three requests from the
- * client's address in a day, or if the address has reached its hourly limit of mails.
+ * Requests a workspace on the Starter plan. Creates nothing before the person confirms the address with the link in an
+ * email. If the address has an account, its owner gets an email about the attempt, and the response is the same.
+ * Rejects with VALIDATION_ERROR, and with FORBIDDEN if sign-up is switched off. Rejects with RATE_LIMIT_EXCEEDED after
+ * three requests from the client's address in a day, or if the email address has reached its hourly limit of emails.
  */
 export async function signUp(
   context: Context,
@@ -119,9 +119,9 @@ export async function signUp(
 }
 
 /**
- * Redeems the link of a sign-up: creates the person, workspace and membership in one step. Notifies the team service
- * about the owner, either immediately or later by a worker. If the person already has an account by then, its password
- * is kept. Throws VALIDATION_ERROR, and CONFLICT if the account is created at the same time.
+ * Redeems the link of a sign-up. Creates the person, workspace and membership in one transaction. Notifies the team
+ * service about the owner, either immediately or later by a worker. If the person already has an account by then, its
+ * password is kept. Throws VALIDATION_ERROR, and CONFLICT if the account is created at the same time.
  */
 export async function confirmSignUp(context: Context, command: Command, link: Link): Promise<void> {
   const { links, people, workspaces, memberships, teamUpdates, clock } = context;

@@ -45,7 +45,7 @@ export function renderWrongUnsubscribeLink(): string {
   });
 }
 
-/** Finds the link's workspace; null if the link is wrong or the workspace is gone. */
+/** Finds the link's workspace. Null if the link is invalid or the workspace no longer exists. */
 async function openLink({ hashKeys, workspaces }: Context, token: string) {
   const link = readUnsubscription(token, hashKeys);
   const workspace = link && (await workspaces.get(link.workspaceId));
@@ -65,7 +65,7 @@ export function showUnsubscribe(context: Context): RequestHandler {
 
 /**
  * Notifies the webhook service, which stores the person's preferences. Does nothing for somebody who has left the
- * workspace, because they get no mails anyway.
+ * workspace, because they get no emails anyway.
  */
 async function unsubscribe(
   { runtime, memberships }: Context,
@@ -88,13 +88,13 @@ async function unsubscribe(
 }
 
 /**
- * POST /auth/unsubscribe, from the page and from mail programs (RFC 8058). Those have no cookie and no CSRF token: the
- * link's own token is the proof, and it can only turn mails off.
+ * POST /auth/unsubscribe, from the page and from email apps (RFC 8058). Email apps send no cookie and no CSRF token.
+ * The link's own token is sufficient, because it can only turn emails off.
  */
 export function submitUnsubscribe(context: Context): RequestHandler {
   return async (request, response) => {
     try {
-      // The body is ignored, because the request itself says everything.
+      // The body is ignored, because the URL contains all that is needed.
       request.resume();
       const token: unknown = request.query['token'];
       const opened = await openLink(context, typeof token === 'string' ? token : '');

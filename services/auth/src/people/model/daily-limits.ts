@@ -3,13 +3,13 @@ import { isVerified, type Plan, type Workspace } from '../../directory/model/wor
 /** Workspaces on the Starter plan that may be requested in a day from one client address. */
 export const maxSignUps = 3;
 
-/** Invitations that are mailed in a day for a verified workspace. */
+/** Invitations that may be sent per day for a verified workspace. */
 const maxInvitations: Readonly<Record<Plan, number>> = { starter: 50, professional: 200, enterprise: 1_000 };
 const dayMs = 86_400_000;
 
 /**
- * Returns the number of people that a workspace may invite by mail in a day: a low number if the workspace came from a
- * sign-up, and the lowest number on its first day.
+ * Returns the number of people that a workspace may invite by email per day. It is low if the workspace came from a
+ * sign-up, and lowest on its first day.
  */
 export function maxInvitationsPerDay(
   workspace: Pick<Workspace, 'is_self_made' | 'plan' | 'created_at'>,

@@ -21,7 +21,7 @@ function find(known: typeof browsers, userAgent: string): string | undefined {
   return known.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** Describes a session's device for its owner. For display only, because a User-Agent can be forged. */
+/** Describes a session's device for the account's owner. For display only, because a User-Agent can be forged. */
 export function describeDevice(userAgent: string): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

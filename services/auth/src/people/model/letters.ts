@@ -2,7 +2,7 @@ import { type Letter, quoteName, writeNotice } from '../../mail/model/letter.js'
 
 const ignore = "If you didn't request this, you can ignore this email.";
 
-/** Writes the mail to a person who signs up with an address that has no account. */
+/** Writes the email to a person who signs up with an address that has no account. */
 export function writeSignUp(
   url: string,
   { name, workspace_name }: { readonly name: string; readonly workspace_name: string },
@@ -17,7 +17,7 @@ export function writeSignUp(
   };
 }
 
-/** Writes the mail to a person who signs up with an address that already has an account. */
+/** Writes the email to a person who signs up with an address that already has an account. */
 export function writeAccountExists(signInUrl: string): Letter {
   return {
     subject: 'You already have an account',
@@ -31,7 +31,7 @@ export function writeAccountExists(signInUrl: string): Letter {
 
 /**
  * Writes the invitation to a workspace. Names the workspace in the subject only if its owner is verified. Otherwise
- * anyone could sign up with a name that carries a message to strangers.
+ * anyone could sign up with a workspace name that is a message to strangers.
  */
 export function writeInvitation(
   url: string,
@@ -50,7 +50,7 @@ export function writeInvitation(
   };
 }
 
-/** Writes the mail to a person who forgot the password. */
+/** Writes the email to a person who forgot the password. */
 export function writePasswordReset(url: string): Letter {
   return {
     subject: 'Choose a new password',
@@ -63,7 +63,7 @@ export function writePasswordReset(url: string): Letter {
   };
 }
 
-/** Writes the mail about a changed password. */
+/** Writes the email about a changed password. */
 export function writePasswordChanged(): Letter {
   return writeNotice(
     'Your password was changed',
@@ -71,7 +71,7 @@ export function writePasswordChanged(): Letter {
   );
 }
 
-/** Writes the mail to the new address of an account. */
+/** Writes the email to the new address of an account. */
 export function writeEmailChange(url: string): Letter {
   return {
     subject: 'Confirm your new email address',
@@ -83,7 +83,7 @@ export function writeEmailChange(url: string): Letter {
   };
 }
 
-/** Writes the mail to the old address of an account. */
+/** Writes the email to the old address of an account. */
 export function writeEmailChanged(newEmail: string): Letter {
   return {
     subject: 'Your email address was changed',

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { readHashingQueue } from './password-hashing.js';
 
-/** Registers metrics of the queue of passwords to hash or to check. */
+/** Registers metrics of the queue of passwords that wait to be hashed or checked. */
 export function registerHashingMetrics(registry: Registry): void {
   const registers = [registry];
   new Gauge({

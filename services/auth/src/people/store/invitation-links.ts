@@ -10,12 +10,12 @@ export interface Invited {
   readonly name: string;
 }
 
-/** Returns the id of an invitation's link. There is one link for each version of the agent. */
+/** Returns the id of an invitation's link. Each version of the agent has its own link. */
 export function toInvitationLinkId({ agent_id, agent_version }: Pick<Invited, 'agent_id' | 'agent_version'>): string {
   return `link_${agent_id}_${agent_version}`;
 }
 
-/** Creates the link of an invitation within a transaction. It replaces earlier invitations of the agent. */
+/** Creates the link of an invitation within a transaction. The link replaces earlier invitations of the agent. */
 export async function createInvitationLink(
   { links, authUrl }: { readonly links: Links; readonly authUrl: string },
   session: TransactionSession,

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { invalid } from '@plotline/kit/core/errors';
 import { hashPassword } from './password-hashing.js';
 
-// The 10,000 most common passwords of ten characters and more, from the list of a million of SecLists (MIT), which is
-// in order of frequency. Shorter ones are refused because of their length.
+// The 10,000 most common passwords of ten characters and more. Comes from SecLists' list of a million passwords (MIT),
+// which is in order of frequency. Shorter passwords are refused because of their length.
 const file = new URL('../../../assets/common-passwords.txt', import.meta.url);
 
 let passwords: ReadonlySet<string> | undefined;
 
-/** Checks whether a password is among the most common ones, ignoring case. */
+/** Checks whether a password is among the most common passwords, ignoring case. */
 function isCommonPassword(password: string): boolean {
   passwords ??= new Set(readFileSync(file, 'utf8').toLowerCase().split('\n'));
   return passwords.has(password.normalize('NFKC').toLowerCase());
@@ -33,14 +33,17 @@ function parsePassword(password: string, field: string): string {
 /** The person who chooses the password. */
 interface PasswordOwner {
   readonly email: string;
-  /** Names of the person's workspaces, as far as they are known. */
+  /** Names of the person's workspaces, if they are known. */
   readonly workspaceNames: readonly string[];
 }
 
 const productName = 'Plotline';
 /** Minimum number of characters in addition to known words. */
 const minOthers = 5;
-/** Shorter words are ignored. For example, the local part of a@example.com occurs in every other password. */
+/**
+ * Minimum length of words that count as known. Shorter words are too frequent in passwords, such as the local part of
+ * a@example.com.
+ */
 const minWordLength = 4;
 
 const toLetters = (text: string) =>
@@ -50,7 +53,7 @@ const toLetters = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Checks whether a password can be guessed by somebody who knows its owner. Such a password is the address, its local
+ * Checks whether somebody who knows the owner of a password can guess it. Such a password is the address, its local
  * part, or the name of a workspace or of the product. Case, punctuation, repetition and a few additional characters
  * make no difference.
  */
@@ -62,7 +65,7 @@ export function isOwnName(password: string, { email, workspaceNames }: PasswordO
   );
 }
 
-/** Throws VALIDATION_ERROR if a password is too short, too long, too common, or can be guessed from its owner. */
+/** Throws VALIDATION_ERROR if a password is too short, too long or too common, or can be guessed from its owner. */
 export function assertFitPassword(text: string, owner: PasswordOwner, field = 'password'): void {
   const password = parsePassword(text, field);
   if (isCommonPassword(password)) {
@@ -73,7 +76,7 @@ export function assertFitPassword(text: string, owner: PasswordOwner, field = 'p
   }
 }
 
-/** Hashes a new password. Rejects with VALIDATION_ERROR as `assertFitPassword` does. */
+/** Hashes a new password. Rejects with VALIDATION_ERROR under the rules of `assertFitPassword`. */
 export async function hashNewPassword(text: string, owner: PasswordOwner, field = 'password'): Promise<string> {
   assertFitPassword(text, owner, field);
   return hashPassword(text);

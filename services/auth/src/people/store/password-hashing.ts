@@ -8,7 +8,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies
 
 /** Leaves some of libuv's four threads for files and name look-ups, and half of the cores for other work. */
 const maxThreads = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-/** Hashing this many passwords takes about three seconds. */
+/** Maximum passwords that wait. Hashing this many takes about three seconds. */
 const maxWaiting = 100;
 /** Part of a request's ten seconds, after which the gateway responds that the service is unavailable. */
 const maxWaitMs = 8_000;
@@ -25,12 +25,12 @@ const hashing = new Limiter({
   },
 });
 
-/** Returns the numbers of passwords that are being hashed or wait for it, and of the refusals of this process. */
+/** Returns three numbers: passwords that are being hashed, passwords that wait, and refusals of this process. */
 export function readHashingQueue(): { readonly running: number; readonly waiting: number; readonly refused: number } {
   return { running: hashing.inUse, waiting: hashing.waiting, refused };
 }
 
-/** Normalizes a password, so that it doesn't depend on how it was typed. */
+/** Normalizes a password, so that the way it was typed makes no difference. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
@@ -56,8 +56,8 @@ function isArgon2(stored: string): boolean {
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks whether the hash is one of this password. Resolves to false in the same time for null, which stands for an
- * account that doesn't exist or has no password. Rejects with SERVICE_UNAVAILABLE if too many requests wait.
+ * Checks whether the hash belongs to this password. Null means that the account doesn't exist or has no password;
+ * resolves to false in the same time. Rejects with SERVICE_UNAVAILABLE if too many requests wait.
  */
 export function matchesPassword(password: string, stored: string | null): Promise<boolean> {
   const text = normalize(password);

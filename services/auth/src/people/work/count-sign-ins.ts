@@ -3,7 +3,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { Counter } from 'prom-client';
 
 /**
- * Outcome of a sign-in. `blocked`: too many failures before. `no_access`: the person is active in no workspace.
+ * Outcome of a sign-in. `blocked`: too many earlier failures. `no_access`: the person is active in no workspace.
  * `overloaded`: too many passwords waited to be checked.
  */
 type SignInOutcome =

@@ -12,8 +12,8 @@ import { writeInvitation } from '../model/letters.js';
 const dayMs = 86_400_000;
 
 /**
- * Counts an invitation that a workspace mails. Rejects with RATE_LIMIT_EXCEEDED above the limit of the workspace's plan
- * and age. Otherwise anyone who signs up could have us mail strangers.
+ * Counts an invitation that a workspace sends. Rejects with RATE_LIMIT_EXCEEDED above the limit for the workspace's
+ * plan and age. Otherwise anyone who signs up could make us send emails to strangers.
  */
 export async function countInvitation(
   { workspaces, failures: counts, clock }: Context,
@@ -27,7 +27,7 @@ export async function countInvitation(
   throw tooManyAttempts(count.resetAt, clock(), `This workspace can send at most ${max} invitations a day.`);
 }
 
-/** Queues the mail of an invitation within a transaction. */
+/** Queues the email of an invitation within a transaction. */
 export async function queueInvitation(
   { mails, workspaces }: Context,
   session: TransactionSession,

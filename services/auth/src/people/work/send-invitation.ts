@@ -13,7 +13,7 @@ import { countInvitation, queueInvitation } from './invitation-mail.js';
 const prefetch = 20;
 
 /**
- * Creates the link of an invitation and its mail, once for each version of the agent. Resolves to the link, or to null
+ * Creates the link of an invitation and its email, once for each version of the agent. Resolves to the link, or to null
  * if a later version was already invited.
  */
 async function createInvitation(
@@ -35,7 +35,10 @@ async function createInvitation(
   });
 }
 
-/** Sends an invitation of the team service. A repeated call sends no other mail. Agents of the sandbox get none. */
+/**
+ * Sends an invitation that the team service requested. A repeated call sends no further email. Agents of the sandbox
+ * get none.
+ */
 export async function sendInvitation(
   context: Context,
   command: Command,
@@ -59,8 +62,8 @@ function readVersion(value: unknown): number {
 }
 
 /**
- * Consumes the team service's `agent.invited`. Does what SendInvitation does after the commit, in case that call was
- * lost.
+ * Consumes the team service's `agent.invited`. Does the same as SendInvitation, but after the commit, in case that call
+ * was lost.
  */
 export function sendInvitations(context: Context): Consumer {
   return {

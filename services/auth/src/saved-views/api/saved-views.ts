@@ -11,7 +11,7 @@ import {
   type SavedViewFields,
 } from '../model/saved-view.js';
 
-/** Renders a saved view for a person, as the contract has it. */
+/** Renders a saved view for a person, in the form of the contract. */
 function toSavedViewJson(view: SavedView, personId: string) {
   const { id, name, page, query, shared = false, agent_id = null, created_at, updated_at } = view;
   return { id, name, page, query, shared, own: view.person_id === personId, agent_id, created_at, updated_at };

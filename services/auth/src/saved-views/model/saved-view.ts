@@ -6,14 +6,17 @@ export interface SavedView {
   readonly id: string;
   readonly version: number;
   readonly person_id: string;
-  /** The person's agent when the view was saved; absent from views of earlier versions. */
+  /** The person's agent when the view was saved; absent in views that an older release of Plotline saved. */
   readonly agent_id?: string | undefined;
   readonly name: string;
   /** The dashboard's name for the page. */
   readonly page: string;
-  /** The query of the page's address. */
+  /** The query of the page's URL. */
   readonly query: string;
-  /** Whether everyone in the workspace sees it. Views of earlier versions lack the field and are private. */
+  /**
+   * Whether everyone in the workspace sees the view. Views that an older release of Plotline saved lack this field and
+   * are private.
+   */
   readonly shared?: boolean | undefined;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -38,7 +41,7 @@ function parseFields({ name, page, query, shared = false }: SavedViewFields) {
   return { name: trimmed, page, query, shared };
 }
 
-/** Viewers may not change anything that others see. */
+/** Throws if a viewer shares a view, because viewers may not change anything that others see. */
 function assertMayShare({ role }: Person): void {
   if (role === 'viewer') throw new Problem('FORBIDDEN', "Viewers can't share views.");
 }
@@ -67,8 +70,8 @@ export function editSavedView(view: SavedView, patch: Partial<SavedViewFields>, 
 }
 
 /**
- * Asserts that a person may change or delete a view. Everyone may change their own views, and owners and admins also
- * shared ones. Throws NOT_FOUND for a view that the person can't see, and FORBIDDEN for a shared one.
+ * Asserts that a person may change or delete a view. Everyone may change their own views. Owners and admins may also
+ * change shared views. Throws NOT_FOUND for a view that the person can't see, and FORBIDDEN for a shared view.
  */
 export function assertMayChange({ person_id, shared }: SavedView, { id, role }: Person): void {
   if (person_id === id) return;

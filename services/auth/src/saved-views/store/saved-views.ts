@@ -11,7 +11,7 @@ import type { ClientSession } from 'mongoose';
 import type { Memberships } from '../../directory/store/memberships.js';
 import { maxSavedViews, maxSharedViews, type SavedView } from '../model/saved-view.js';
 
-/** The owner of views: a person in a workspace. */
+/** The owner of a view: a person in a workspace. */
 interface Owner {
   readonly tenant: Tenant;
   readonly personId: string;
@@ -50,7 +50,7 @@ export class SavedViews {
     });
   }
 
-  /** Lists a person's views and the shared ones, of one page or of all pages, ordered by page and name. */
+  /** Lists a person's views and the shared views, for one page or all pages, ordered by page and name. */
   async list({ tenant, personId }: Owner, page?: string): Promise<SavedView[]> {
     const records = this.#collection.in(tenant);
     const ofPage = page === undefined ? {} : { page };
@@ -63,9 +63,9 @@ export class SavedViews {
   }
 
   /**
-   * Stores a new view with its answer. Rejects with CONFLICT if the person has the maximum number of views, if the
-   * workspace has the maximum number of shared views, or if the person has another view with that name. The person's
-   * limit also holds for simultaneous requests.
+   * Stores a new view and its response. Rejects with CONFLICT if the person has another view with that name. Also
+   * rejects with CONFLICT if the person has the maximum number of views, or the workspace the maximum number of shared
+   * views. The person's limit also holds for simultaneous requests.
    */
   async add(command: Command, view: SavedView, answer: Answer): Promise<void> {
     const records = this.#collection.in(command.caller);
@@ -116,7 +116,7 @@ export class SavedViews {
     });
   }
 
-  /** People who share views at the same moment may exceed the maximum by a few, which does no harm. */
+  /** People who share views at the same moment may exceed the maximum by a few, which is harmless. */
   async #assertRoomForShared(tenant: Tenant, session: ClientSession): Promise<void> {
     const shared = await this.#collection.in(tenant).count({ shared: true }, { hint: 'shared', session });
     if (shared < maxSharedViews) return;

@@ -16,10 +16,10 @@ import { readSessionToken, type SentToken } from './session-cookie.js';
 import { findSignedIn, type SignedIn } from './signed-in.js';
 import { recordWorkspaceUse } from './workspace-use.js';
 
-/** Operations that a person may call before they set up the second factor that a workspace requires. */
+/** Operations that a person may call before setting up the second factor that a workspace requires. */
 const setupOperations: ReadonlySet<string> = new Set(['getSession', 'signOut', 'startTwoFactor', 'confirmTwoFactor']);
 
-/** Operations that a person may call in a suspended workspace: to read why, and to leave no session open. */
+/** Operations that a person may call in a suspended workspace: to read the reason, and to leave no session open. */
 const accountOperations: ReadonlySet<string> = new Set([
   'getSession',
   'signOut',
@@ -31,7 +31,7 @@ const accountOperations: ReadonlySet<string> = new Set([
 /** Keyed by the actor, because handlers get a copy of the caller. */
 const signedInByActor = new WeakMap<Actor, SignedIn>();
 
-/** Returns who is signed in on a call that `createAuthenticate` accepted. */
+/** Returns the signed-in person of a call that `createAuthenticate` accepted. */
 export function signedInOf({ caller }: { readonly caller: Caller }): SignedIn {
   const signedIn = signedInByActor.get(caller.actor);
   if (!signedIn) throw new Error('No one is signed in, because the operation is public.');
@@ -47,7 +47,7 @@ function chooseAccess(access: readonly Access[], workspaceId: string | undefined
   throw new Problem('FORBIDDEN', 'The session does not include the workspace in X-Workspace-ID.');
 }
 
-/** Creates the caller of a person who is signed in, in one of their workspaces. */
+/** Creates the caller for a signed-in person in one of their workspaces. */
 export function toCaller({ person, session }: SignedIn, access: Access, { requestId, traceparent }: Origin): Caller {
   const { workspace, agentId, role } = access;
   return {
@@ -66,8 +66,8 @@ export function toCaller({ person, session }: SignedIn, access: Access, { reques
 }
 
 /**
- * Throws FORBIDDEN for a change by cookie without the CSRF token and our origin, because browsers send cookies for
- * foreign pages, too.
+ * Throws FORBIDDEN for a change by cookie without the CSRF token and our origin, because browsers also send cookies
+ * with requests from other sites.
  */
 function assertOwnPage(request: Request, { token, isCookie }: SentToken, { authUrl }: Context): void {
   if (!isCookie || isSafeMethod(request.method)) return;
@@ -96,8 +96,8 @@ function assertAllowed({ needsTwoFactor, suspension }: Access, operation: Operat
 
 /**
  * Finds the caller of an operation by a session: its token as Bearer, or the cookie together with the CSRF token. The
- * caller of a public operation is a visitor. `X-Workspace-ID` selects one of the person's workspaces. The default is
- * the first one.
+ * caller of a public operation is a visitor. `X-Workspace-ID` selects one of the person's workspaces; the first is the
+ * default.
  */
 export function createAuthenticate(context: Context): Authenticate {
   return async (request, operation) => {

@@ -7,16 +7,16 @@ import { toSessionJson } from './session-json.js';
 import type { SignedIn } from './signed-in.js';
 
 /**
- * Checks whether `Prefer` (RFC 7240) asks for the token in the body instead of a cookie, for clients that send it as
- * Bearer.
+ * Checks whether `Prefer` (RFC 7240) requests the token in the body instead of a cookie. Clients that send the token as
+ * Bearer do this.
  */
 function prefersToken({ header }: Call): boolean {
   return /(?:^|,)\s*return\s*=\s*"?token"?\s*(?:[;,]|$)/i.test(header('prefer') ?? '');
 }
 
 /**
- * Returns a 201 with a new session. The token is in a cookie, which replaces a former one, or in the body if the client
- * prefers that.
+ * Returns a 201 response with a new session. The token is in a cookie, which replaces an existing one, or in the body
+ * if the client prefers that.
  */
 export async function createdSession(context: Context, call: Call, signedIn: SignedIn): Promise<Answer> {
   const session = toSessionJson(signedIn);

@@ -7,8 +7,8 @@ import { readSessionToken } from './session-cookie.js';
 import type { SignedIn } from './signed-in.js';
 
 /**
- * Ends the session of a cookie that a new cookie replaces, even another person's, because nobody should have its token
- * any more. Changes nothing without such a cookie, or if the session has ended.
+ * Ends the session of a cookie that a new cookie replaces. Does so even for another person's session, because nobody
+ * should have its token any more. Changes nothing without such a cookie, or if the session has ended.
  */
 export async function endReplacedSession(
   { sessions, authUrl }: Pick<Context, 'sessions' | 'authUrl'>,
@@ -19,7 +19,7 @@ export async function endReplacedSession(
   const sent = readSessionToken({ cookie }, authUrl);
   const former = sent && (await sessions.find(sent.token));
   if (!former || former.id === renewed.id) return;
-  // The employers of the session's person must not learn who signed in afterwards.
+  // The workspaces of the session's person must not learn who signed in afterwards.
   const by = former.person_id === person.id ? asPerson(command, person) : command;
   try {
     await sessions.end(by, former.person_id, former.id);

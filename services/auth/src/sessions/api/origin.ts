@@ -7,7 +7,7 @@ import type { Command } from '@plotline/kit/store/idempotency/command';
 import { directory } from '../../directory/store/tenants.js';
 import type { Client } from '../store/sessions.js';
 
-/** Ids of a request. They are in its log lines and in everything that it causes. */
+/** Ids of a request. They are in its log lines and in all records, events and calls that it causes. */
 export interface Origin {
   readonly requestId: string;
   readonly traceparent: string;

@@ -9,11 +9,11 @@ const sessionCookie = 'plotline_session';
 /** The session token of a request. */
 export interface SentToken {
   readonly token: string;
-  /** True if the browser sent it by itself. */
+  /** Whether the browser sent the token by itself. */
   readonly isCookie: boolean;
 }
 
-/** Returns the token in `Authorization: Bearer`, else the one in the session's cookie, or undefined. */
+/** Returns the token in `Authorization: Bearer`, or otherwise the token in the session cookie, or undefined. */
 export function readSessionToken(headers: IncomingHttpHeaders, authUrl: string): SentToken | undefined {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) {
@@ -24,7 +24,7 @@ export function readSessionToken(headers: IncomingHttpHeaders, authUrl: string):
   return token === undefined ? undefined : { token, isCookie: true };
 }
 
-/** Formats the `Set-Cookie` header of a session token. Without a token it removes the cookie. */
+/** Formats the `Set-Cookie` header for a session token. Without a token, the header removes the cookie. */
 export function formatSessionCookie({ authUrl }: Pick<Context, 'authUrl'>, token = ''): string {
   return formatHostCookie(sessionCookie, token, authUrl, token === '' ? 0 : sessionLifetimeMs / 1_000);
 }

@@ -6,17 +6,17 @@ import type { Person } from '../../directory/model/person.js';
 import type { Session } from '../model/session.js';
 import type { Origin } from './origin.js';
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface SignedIn {
   readonly token: string;
   readonly session: Session;
   readonly person: Person;
-  /** Never empty: a person who is active in no workspace isn't signed in. */
+  /** Never empty, because a person who is active in no workspace isn't signed in. */
   readonly access: readonly Access[];
 }
 
 /**
- * Time after a sign-in in which a session may change the second factor or grant `admin`. Later, somebody else may be
+ * Time after a sign-in for which a session may change the second factor or grant `admin`. Later, somebody else may be
  * using a session that was left open.
  */
 const recentMs = 15 * 60_000;
@@ -27,7 +27,7 @@ export function isRecent({ clock }: Pick<Context, 'clock'>, { session }: Pick<Si
 }
 
 /**
- * Throws FORBIDDEN unless the sign-in was recent. Otherwise somebody who finds a session open could change how the
+ * Throws FORBIDDEN unless the sign-in was recent. Otherwise somebody who finds an open session could change how the
  * person signs in.
  */
 export function assertRecent(context: Pick<Context, 'clock'>, signedIn: SignedIn): void {
@@ -38,7 +38,7 @@ export function assertRecent(context: Pick<Context, 'clock'>, signedIn: SignedIn
 }
 
 /**
- * Finds the person who is signed in with the token. Resolves to null if the session is unknown or has ended, or if its
+ * Finds the person who is signed in with the token. Resolves to null if the session is unknown or has ended, or if the
  * person is active in no workspace.
  */
 export async function findSignedIn(

@@ -20,7 +20,7 @@ export async function startSession(
   if (access.length === 0) {
     throw new Problem('FORBIDDEN', 'The account is active in no workspace.', { reason: 'no_workspace' });
   }
-  // With several workspaces, the one in which the session will be used isn't known yet.
+  // If the person has several workspaces, the workspace of the session isn't known yet.
   const workspaceIds = access.length === 1 ? access.map(({ workspace }) => workspace.id) : [];
   const { session, token } = await context.sessions.start(command, person, client, workspaceIds);
   return { token, session, person, access };

@@ -8,7 +8,7 @@ import { recordActivity } from '../../directory/api/record-activity.js';
 import { findSignedIn } from './signed-in.js';
 import { findUsed, recordWorkspaceUse } from './workspace-use.js';
 
-/** Creates the part of VerificationService that returns to the gateway who is signed in with a session token. */
+/** Creates the part of VerificationService that verifies session tokens: it tells the gateway who is signed in. */
 export function createSessionVerification(
   context: Context,
   rpc: RpcAdapter,
@@ -17,7 +17,7 @@ export function createSessionVerification(
     verifySession: rpc(
       async ({ token, workspace_id, with_missing_factor = false, with_suspended = false }, { log }) => {
         const signedIn = await findSignedIn(context, token);
-        // If a second factor is required and missing, the session can set one up but can't use the API.
+        // If a second factor is required and missing, a session can be used to set it up, but not for the API.
         const isTold = ({ needsTwoFactor, suspension }: Access) =>
           (with_missing_factor || !needsTwoFactor) && (with_suspended || suspension === null);
         const told = signedIn?.access.filter(isTold) ?? [];

@@ -4,15 +4,15 @@ import type { Access } from '../../directory/api/access.js';
 import type { SignedIn } from './signed-in.js';
 
 /**
- * Finds the workspace in which a session is used. This is the one in the request, or else the first usable one, as in
- * the gateway.
+ * Finds the workspace in which a session is used. This is the workspace in the request, or otherwise the first usable
+ * one, as in the gateway.
  */
 export function findUsed(access: readonly Access[], workspaceId: string): Access | undefined {
   const usable = access.filter(({ needsTwoFactor, suspension }) => !needsTwoFactor && suspension === null);
   return workspaceId === '' ? usable[0] : usable.find(({ workspace }) => workspace.id === workspaceId);
 }
 
-/** Records in which workspace a session is used, once for each. Not awaited, because no answer depends on it. */
+/** Records the workspace in which a session is used, once for each. Not awaited, because no response depends on it. */
 export function recordWorkspaceUse(
   { sessions }: Pick<Context, 'sessions'>,
   { session, person }: SignedIn,

@@ -1,7 +1,7 @@
 /** Lifetime of a session, whether or not it is used. */
 export const sessionLifetimeMs = 24 * 3_600_000;
 
-/** A session of a person. Only its holder has the token, which isn't stored. */
+/** A session of a person. Its token isn't stored; only the holder has it. */
 export interface Session {
   readonly id: string;
   readonly version: number;
@@ -14,9 +14,9 @@ export interface Session {
   /** User agent at sign-in. */
   readonly user_agent: string;
   readonly address: string;
-  /** The workspaces in which it was used. */
+  /** The workspaces in which the session was used. */
   readonly workspace_ids: readonly string[];
-  /** At most a minute behind. */
+  /** Time of the last use; at most a minute behind. */
   readonly last_used_at: Date;
 }
 

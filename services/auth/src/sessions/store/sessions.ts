@@ -32,14 +32,14 @@ const schema = createRecordSchema({
 const tokenPrefix = 'pl_session_';
 /** Minimum time between two writes of a session's last use. */
 const lastUseIntervalMs = 60_000;
-/** Sessions are removed this long after they expired. */
+/** Sessions are removed this long after their expiry. */
 const retentionSeconds = 7 * 24 * 3_600;
 const maxUserAgentLength = 300;
-/** Maximum open sessions of a person. Starting a further one ends the oldest. */
+/** Maximum open sessions of a person. Starting another session ends the oldest. */
 const maxOpen = 100;
 /**
- * Maximum notifications to the gateways when many sessions end together. The gateways refuse the other sessions within
- * a second anyway.
+ * Maximum notifications to the gateways when many sessions end together. Even without a notification, the gateways
+ * refuse a session within a second.
  */
 const maxEvents = 1_000;
 
@@ -59,7 +59,7 @@ export class Sessions {
   readonly #runtime: ServiceRuntime;
   readonly #hashKeys: Keyring;
   readonly #people: People;
-  /** Batched, because the session of every active person is read each second. */
+  /** Look-ups run in batches, because the session of every active person is read every second. */
   readonly #readTogether = createBatcher<string, ReadonlyMap<string, Session>>({
     key: () => '',
     maxBatch: 100,
@@ -94,9 +94,9 @@ export class Sessions {
 
   /**
    * Starts a session of a person. `person` must be the record as it was when the identity was proven. Only the result
-   * contains its token. Ends the oldest sessions if there are too many. `workspace_ids` are the workspaces that the
-   * session is already known to be for. Rejects with UNAUTHORIZED if the password or the second factor was changed in
-   * the meantime, because such a change ends all sessions.
+   * contains the session's token. Ends the oldest sessions if there are too many. `workspace_ids` are the workspaces
+   * that the session is already known to be for. Rejects with UNAUTHORIZED if the password or the second factor was
+   * changed in the meantime, because such a change ends all sessions.
    */
   async start(
     command: Command,
@@ -141,7 +141,7 @@ export class Sessions {
     return session && isOpen(session, this.#runtime.clock()) ? session : null;
   }
 
-  /** Finds the sessions with those tokens, by token. */
+  /** Finds the sessions with the given tokens, by token. */
   async #findAll(tokens: readonly string[]): Promise<ReadonlyMap<string, Session>> {
     const tokenOf = new Map<string, string>();
     for (const token of tokens) for (const hash of hashSecretByEach(token, this.#hashKeys)) tokenOf.set(hash, token);
@@ -149,7 +149,7 @@ export class Sessions {
     return new Map(found.map((session) => [tokenOf.get(session.token_hash) ?? '', session]));
   }
 
-  /** Stores the time of use, unless one was stored less than `lastUseIntervalMs` ago. */
+  /** Stores the time of use, unless a use was stored less than `lastUseIntervalMs` ago. */
   async recordUse({ id, last_used_at }: Session): Promise<void> {
     const now = this.#runtime.clock();
     if (now.getTime() - last_used_at.getTime() < lastUseIntervalMs) return;
@@ -157,8 +157,8 @@ export class Sessions {
   }
 
   /**
-   * Records the first use of the session in a workspace, whose audit log shows it as the sign-in. Audit logs of other
-   * workspaces don't show it.
+   * Records the first use of the session in a workspace. The audit log of this workspace shows it as the sign-in. Audit
+   * logs of other workspaces don't show it.
    */
   async recordWorkspace({ id, address, workspace_ids }: Session, person: Person, workspaceId: string): Promise<void> {
     if (workspace_ids.includes(workspaceId)) return;
@@ -179,8 +179,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the oldest sessions to make room for a new one, in the transaction that starts it. Returns the journal
-   * entries.
+   * Ends the oldest sessions to make room for a new one, in the transaction that starts the new session. Returns the
+   * journal entries.
    */
   async #endOldest(transaction: TransactionSession, personId: string, at: Date): Promise<EntryInput[]> {
     const options = { skip: maxOpen - 1, limit: maxEvents, session: transaction };
@@ -192,12 +192,15 @@ export class Sessions {
     return [{ subject: personId, type: 'signed_out', description, attributes, events: ids.map(endedEvent) }];
   }
 
-  /** Lists the person's open sessions, the newest first. */
+  /** Lists the person's open sessions, newest first. */
   listOpen(personId: string): Promise<readonly Session[]> {
     return this.#findOpen(personId, { limit: maxOpen });
   }
 
-  /** Returns the writes that end the person's open sessions except one, to commit with a change of the person. */
+  /**
+   * Returns the writes that end the person's open sessions except one. Commit them together with a change of the
+   * person.
+   */
   async endBeside(personId: string, exceptId?: string): Promise<Beside> {
     const open = (await this.#findOpen(personId, { limit: maxEvents })).filter(({ id }) => id !== exceptId);
     const filter = { person_id: personId, ended_at: null, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) };
@@ -221,8 +224,8 @@ export class Sessions {
   }
 
   /**
-   * Ends a session of the person and publishes `session.ended`. Rejects with NOT_FOUND, also for a session that has
-   * ended or is another person's.
+   * Ends a session of the person and publishes `session.ended`. Rejects with NOT_FOUND, also if the session has ended
+   * or belongs to another person.
    */
   async end(command: Command, personId: string, id: string): Promise<void> {
     await changeRecord({

@@ -1,24 +1,24 @@
 import { Problem } from '@plotline/kit/core/errors';
 
-/** Time for which failed attempts count, from the first on. */
+/** Time for which failed attempts count, starting with the first failure. */
 export const attemptWindowMs = 15 * 60_000;
 
-/** Failures in a window after which attempts at an account are refused. */
+/** Maximum failures at an account in a window. Further attempts are refused. */
 const maxFailures = 10;
 
 /**
- * Failures in a window after which attempts from an address are refused. The number is high because a whole office may
- * share an address.
+ * Maximum failures from an address in a window. Further attempts are refused. The number is high because a whole office
+ * may share an address.
  */
 const maxFailuresOfAddress = 100;
 
 /**
- * Failures that each address may still make at an account that is over its limit. Guesses from other addresses
- * therefore don't lock the owner out, and an attacker gets only few guesses from each address.
+ * Failures that each address may still cause at an account that is over its limit. So guesses from other addresses
+ * don't lock the owner out, and an attacker gets only a few guesses from each address.
  */
 const maxFailuresElsewhere = 3;
 
-/** Failures in the current window, with its end. */
+/** Failures in the current window, and the end of the window. */
 export interface FailureCount {
   readonly failures: number;
   readonly resetAt: Date;
@@ -33,7 +33,7 @@ export interface AttemptCounts {
 }
 
 /**
- * Returns the time at which another attempt is allowed, or null if it is allowed now. Always allows one attempt at an
+ * Returns the time when another attempt is allowed, or null if it is allowed now. Always allows one attempt at an
  * account without failures, so that others at the same address can't block a person with the right password.
  */
 export function findBlockedUntil({ address, account, pair }: AttemptCounts): Date | null {
@@ -45,7 +45,7 @@ export function findBlockedUntil({ address, account, pair }: AttemptCounts): Dat
   return null;
 }
 
-/** Returns the time at which the limit ends if the failure that was just counted exceeds it. Otherwise returns null. */
+/** Returns the time when the limit ends if the failure that was just counted exceeds it. Otherwise returns null. */
 export function findExceeded({ address, account }: AttemptCounts): Date | null {
   if (account.failures > maxFailures) return account.resetAt;
   return address.failures > maxFailuresOfAddress ? address.resetAt : null;
@@ -53,7 +53,7 @@ export function findExceeded({ address, account }: AttemptCounts): Date | null {
 
 const defaultMessage = 'Too many failed attempts. Try again later.';
 
-/** Creates the refusal with status 429 of attempts before that time. */
+/** Creates the refusal, with status 429, of attempts before `until`. */
 export function tooManyAttempts(until: Date, now: Date, message = defaultMessage): Problem {
   const retryAfter = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
   return new Problem('RATE_LIMIT_EXCEEDED', message, { retryAfter });

@@ -16,15 +16,15 @@ interface StoredCount {
 
 const schema = createRecordSchema({ failures: Number, reset_at: Date });
 
-/** Hashes a key, because keys contain addresses and accounts, which aren't stored. */
+/** Hashes a key, because keys contain addresses and accounts, which must not be stored. */
 function toId(key: string): string {
   return `count_${hash('sha256', key, 'base64url')}`;
 }
 
 /**
- * Counts failed attempts and limited requests by key, in windows that begin with the first. The counts are in the
- * database, so that all processes share them. RateLimiterMongo isn't used, because it uses the machine's clock, which
- * tests can't move, and lets counts fall below zero.
+ * Counts failed attempts and limited requests by key, in windows that begin with the first failure. The counts are in
+ * the database, so that all processes share them. RateLimiterMongo isn't used, because it uses the machine's clock,
+ * which tests can't move, and lets counts fall below zero.
  */
 export class Failures {
   readonly #collection: Collection<StoredCount>;
@@ -39,7 +39,7 @@ export class Failures {
     });
   }
 
-  /** Returns the counts of the keys in their order. A key without recent failures has 0. */
+  /** Returns the counts of the keys, in the order of the keys. A key without recent failures has 0. */
   async read(keys: readonly string[]): Promise<readonly FailureCount[]> {
     const now = this.#runtime.clock();
     const filter = { _id: { $in: keys.map(toId) }, reset_at: { $gt: now } };
@@ -51,14 +51,14 @@ export class Failures {
     });
   }
 
-  /** Counts a failure for each key and opens a window of `windowMs` if none is open. Resolves to the new counts. */
+  /** Counts a failure for each key. Opens a window of `windowMs` if none is open. Resolves to the new counts. */
   add(keys: readonly string[], windowMs: number): Promise<readonly FailureCount[]> {
     return Promise.all(
       keys.map((key) => retryOnConflict(() => this.#add(toId(key), windowMs), { isConflict: isDuplicateKey })),
     );
   }
 
-  /** Uncounts an attempt that was counted in advance and then didn't fail. */
+  /** Subtracts an attempt that was counted in advance and then didn't fail. */
   async forgive(key: string): Promise<void> {
     await this.#collection.in(directory).update({ _id: toId(key), failures: { $gt: 0 } }, { $inc: { failures: -1 } });
   }
@@ -76,7 +76,7 @@ export class Failures {
     const resetAt = new Date(now.getTime() + windowMs);
     const first = { failures: 1, reset_at: resetAt };
     const isRestarted = await records.update({ _id: id, reset_at: { $lte: now } }, { $set: first });
-    // If two processes open the window at the same time, the second one finds it on its next attempt.
+    // If two processes open the window at the same time, the slower one finds it on its next attempt.
     if (!isRestarted) await records.insert([{ id, version: 1, ...first }]);
     return { failures: 1, resetAt };
   }

@@ -5,7 +5,10 @@ import { hashSecret, hashSecretByEach } from '../../directory/store/hashing.js';
 
 const maxCodes = 10;
 const codeLength = 10;
-/** Excludes characters that look alike. Ten of these characters have 49 bits of entropy. */
+/**
+ * Letters and digits of the codes. Excludes characters that look alike. Ten of these characters have 49 bits of
+ * entropy.
+ */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Formats a code as two groups of five characters. */
@@ -18,7 +21,7 @@ function normalize(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Creates new recovery codes: `codes` to show once, `issued` to store. */
+/** Creates new recovery codes: `codes` to show once, and `issued` to store. */
 export function issueRecoveryCodes({ hashKeys: { current } }: Pick<Context, 'hashKeys'>) {
   const codes = Array.from({ length: maxCodes }, () =>
     Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),

@@ -10,8 +10,8 @@ import { writeTwoFactorRemoved } from '../model/notices.js';
 import { proveCode } from './use-code.js';
 
 /**
- * Removes the second factor, if there is one, with a code of it. Rejects with CONFLICT if a workspace requires the
- * factor, with VALIDATION_ERROR for a code that is missing or wrong, and with FORBIDDEN unless the sign-in was recent.
+ * Removes the second factor, if there is one. Needs one of its codes. Rejects with CONFLICT if a workspace requires the
+ * factor, with VALIDATION_ERROR for a missing or wrong code, and with FORBIDDEN unless the sign-in was recent.
  */
 export async function removeTwoFactor(
   context: Context,
@@ -40,7 +40,7 @@ export async function removeTwoFactor(
   );
 }
 
-/** DELETE /auth/two-factor. The code comes in a header, because a DELETE has no body. */
+/** DELETE /auth/two-factor. The code is in a header, because a DELETE has no body. */
 export function removeTwoFactorHandler(context: Context): Handler {
   return async (call) => {
     await removeTwoFactor(context, call, signedInOf(call), call.header('x-two-factor-code'));

@@ -7,7 +7,7 @@ const required = html`<p class="notice">One of your workspaces requires two-fact
 const later = html`<p class="after"><a href="/auth/account">Not now</a></p>`;
 
 export interface TwoFactorStartView extends FormView {
-  /** True if one of the person's workspaces requires it. */
+  /** Whether one of the person's workspaces requires a second factor. */
   readonly isRequired: boolean;
   readonly returnTo?: string | undefined;
 }
@@ -34,7 +34,7 @@ export interface TwoFactorSetUpView extends FormView {
   readonly returnTo?: string | undefined;
 }
 
-/** Renders a QR code as SVG. The markup is safe, because it contains only numbers and none of the text. */
+/** Renders a QR code as SVG. The markup is safe, because it contains only numbers and not the text itself. */
 function renderQrCode(text: string) {
   return trustedMarkup(encodeQR(text, 'svg', { border: 2 }));
 }
@@ -94,7 +94,7 @@ export interface TwoFactorChangeView extends FormView {
   readonly change: 'turn_off' | 'new_recovery_codes';
 }
 
-/** Renders the page that asks for a code before two-factor authentication changes. */
+/** Renders the page that asks for a code before a change to two-factor authentication. */
 export function renderTwoFactorChange({ problem, csrfToken, change }: TwoFactorChangeView): string {
   const isOff = change === 'turn_off';
   const form = renderForm({

@@ -11,9 +11,8 @@ import { issueRecoveryCodes } from './recovery-codes.js';
 import { proveCode } from './use-code.js';
 
 /**
- * Replaces the remaining recovery codes with new ones, after checking a code of the factor. Rejects with CONFLICT
- * without a second factor, with VALIDATION_ERROR for a missing or wrong code, and with FORBIDDEN unless the sign-in was
- * recent.
+ * Replaces the remaining recovery codes with new ones. Needs a code of the second factor. Rejects with CONFLICT without
+ * a second factor, with VALIDATION_ERROR for a missing or wrong code, and with FORBIDDEN unless the sign-in was recent.
  */
 export async function renewRecoveryCodes(
   context: Context,

@@ -11,8 +11,8 @@ import { assertRecent, type SignedIn } from '../../sessions/api/signed-in.js';
 import { writeTwoFactorReset } from '../model/notices.js';
 
 /**
- * Removes the second factor of a person who has lost it, ends the person's sessions and notifies the person by mail.
- * Rejects with CONFLICT without a second factor.
+ * Removes the second factor of a person who has lost it, ends the person's sessions and emails the person. Rejects with
+ * CONFLICT without a second factor.
  */
 export async function resetTwoFactor(
   context: Context,
@@ -37,8 +37,8 @@ export async function resetTwoFactor(
 /**
  * Resets the second factor of an agent's person, for an owner or admin. Rejects with FORBIDDEN if the person is an
  * owner and the caller isn't, and unless the sign-in was recent. Rejects with CONFLICT for the caller's own factor,
- * because callers can remove it with a code. Also rejects with CONFLICT for a person who works for another workspace
- * too, because both workspaces share the account. Rejects with NOT_FOUND if no person is joined to the agent.
+ * which the caller can remove with a code. Also rejects with CONFLICT if the person works for another workspace too,
+ * because both workspaces share the account. Rejects with NOT_FOUND if the agent has no person.
  */
 async function resetTwoFactorOfColleague(
   context: Context,

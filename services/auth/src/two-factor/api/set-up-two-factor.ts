@@ -22,8 +22,8 @@ export interface Enrolment {
 }
 
 /**
- * Starts to set up a second factor, in place of a setup that wasn't finished. Rejects with CONFLICT if a second factor
- * is set up, and with FORBIDDEN unless the sign-in was recent.
+ * Starts the setup of a second factor. Replaces an unfinished setup. Rejects with CONFLICT if a second factor is set
+ * up, and with FORBIDDEN unless the sign-in was recent.
  */
 export async function startTwoFactor(context: Context, command: Command, signedIn: SignedIn): Promise<Enrolment> {
   assertRecent(context, signedIn);
@@ -39,8 +39,8 @@ export async function startTwoFactor(context: Context, command: Command, signedI
 }
 
 /**
- * Returns the secret of a setup that waits for its first code. Returns null if there is none or the sign-in wasn't
- * recent, because anyone who knows the secret can create codes.
+ * Returns the secret of a setup that waits for its first code. Returns null if there is no such setup. Also returns
+ * null if the sign-in wasn't recent, because anyone who knows the secret can create codes.
  */
 export function findEnrolment(context: Context, signedIn: SignedIn): Enrolment | null {
   const { id, email, two_factor } = signedIn.person;
@@ -50,9 +50,9 @@ export function findEnrolment(context: Context, signedIn: SignedIn): Enrolment |
 }
 
 /**
- * Finishes the setup by a code of the factor; resolves to recovery codes, which are shown once. Ends the person's other
- * sessions, which began without the factor. Rejects with VALIDATION_ERROR for a wrong code, with CONFLICT if no setup
- * was started, and with FORBIDDEN unless the sign-in was recent.
+ * Finishes the setup with a code of the new factor. Resolves to recovery codes, which are shown once. Ends the person's
+ * other sessions, which began without the factor. Rejects with VALIDATION_ERROR for a wrong code, with CONFLICT if no
+ * setup was started, and with FORBIDDEN unless the sign-in was recent.
  */
 export async function confirmTwoFactor(
   context: Context,

@@ -3,23 +3,26 @@ import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.js';
 import type { Person, TwoFactor } from '../../directory/model/person.js';
 
-/** Name that authenticator apps show beside the address. */
+/** Name that authenticator apps show next to the email address. */
 const issuer = 'Plotline';
 const periodSeconds = 30;
-/** Steps before and after the current one whose codes are accepted: clocks differ, and typing takes time. */
+/**
+ * Number of steps before and after the current one whose codes are accepted, because clocks differ and typing takes
+ * time.
+ */
 const window = 1;
 
-/** Creates the seal of the secrets of second factors. */
+/** Creates the seal that encrypts the secrets of second factors. */
 export function createTwoFactorSeal({ sealKeys }: Pick<Context, 'sealKeys'>): Seal {
   return createSeal(sealKeys, 'plotline second factors v1');
 }
 
-/** Creates the generator of a secret (RFC 6238), with the parameters that all authenticator apps support. */
+/** Creates the code generator for a secret (RFC 6238), with the parameters that all authenticator apps support. */
 export function createGenerator(email: string, secret: Secret): TOTP {
   return new TOTP({ issuer, label: email, algorithm: 'SHA1', digits: 6, period: periodSeconds, secret });
 }
 
-/** Returns the time step of a code that the factor generates and that wasn't used yet, or null. */
+/** Returns the time step of a code that the factor generates and that wasn't used yet; otherwise null. */
 export function findUnusedStep(
   context: Pick<Context, 'sealKeys'>,
   person: Person,

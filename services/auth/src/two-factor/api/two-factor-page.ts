@@ -41,7 +41,7 @@ function toSetUp(returnTo: string | undefined): string {
 }
 
 /**
- * Runs an action that needs a recent sign-in. After an older one, the person signs in again and comes back to
+ * Runs an action that needs a recent sign-in. If the sign-in isn't recent, the person signs in again and returns to
  * `returnTo`.
  */
 async function withRecentSignIn(page: PersonRequest, returnTo: string, run: () => Promise<void>): Promise<void> {

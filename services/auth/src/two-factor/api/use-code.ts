@@ -10,10 +10,10 @@ import { limitCodes } from '../store/wrong-codes.js';
 import { spendRecoveryCode } from './recovery-codes.js';
 import { findUnusedStep } from './totp.js';
 
-/** Lifetime of the warning about guessed codes. It is useless afterwards. */
+/** Lifetime of the warning about guessed codes. After it, the warning is no longer useful. */
 const warningTtlMs = 24 * 3_600_000;
 
-/** Warns the person by mail that someone who has the password guesses codes. */
+/** Warns the person by email that someone who knows the password is guessing codes. */
 async function mailWarning(context: Context, command: Command, { email }: Person): Promise<void> {
   await commitWithMail(context, command, async (session, at) => {
     const expiresAt = new Date(at.getTime() + warningTtlMs);
@@ -22,7 +22,7 @@ async function mailWarning(context: Context, command: Command, { email }: Person
   });
 }
 
-/** Returns the factor with the code marked as used, or null if the code is wrong or was used before. */
+/** Returns the factor with the code marked as used, or null if the code is wrong or already used. */
 function spend(context: Context, person: Person, factor: TwoFactor, code: string): TwoFactor | null {
   const step = findUnusedStep(context, person, factor, code, context.clock());
   return step === null ? spendRecoveryCode(context, factor, code) : { ...factor, last_step: step };
@@ -33,8 +33,8 @@ function wrongCode(): Problem {
 }
 
 /**
- * Uses a code of the person's second factor, from the app or a recovery code. Each code works once. Rejects with
- * UNAUTHORIZED, and with RATE_LIMIT_EXCEEDED after too many wrong codes.
+ * Uses a code of the person's second factor: a code from the authenticator app, or a recovery code. Each code works
+ * once. Rejects with UNAUTHORIZED, and with RATE_LIMIT_EXCEEDED after too many wrong codes.
  */
 export function useCode(context: Context, command: Command, proven: Person, code: string): Promise<Person> {
   const { id } = proven;
@@ -52,7 +52,7 @@ export function useCode(context: Context, command: Command, proven: Person, code
 }
 
 /**
- * Checks and uses up a code for an action in a session; does nothing without a second factor. Rejects with
+ * Checks a code for an action in a session, and marks it as used. Does nothing without a second factor. Rejects with
  * VALIDATION_ERROR for a missing or wrong code, because 401 would mean that the session has ended.
  */
 export async function proveCode(

@@ -1,6 +1,6 @@
 import { type Letter, quoteName, writeNotice } from '../../mail/model/letter.js';
 
-/** Writes the mail about two-factor authentication that was turned on. */
+/** Writes the email about two-factor authentication that was turned on. */
 export function writeTwoFactorSetUp(): Letter {
   return writeNotice(
     'Two-factor authentication is on',
@@ -8,7 +8,7 @@ export function writeTwoFactorSetUp(): Letter {
   );
 }
 
-/** Writes the mail about two-factor authentication that was turned off. */
+/** Writes the email about two-factor authentication that was turned off. */
 export function writeTwoFactorRemoved(): Letter {
   return writeNotice(
     'Two-factor authentication is off',
@@ -16,7 +16,7 @@ export function writeTwoFactorRemoved(): Letter {
   );
 }
 
-/** Writes the mail about two-factor authentication that a colleague or the operator reset. */
+/** Writes the email about two-factor authentication that a colleague or the operator reset. */
 export function writeTwoFactorReset(by: string): Letter {
   return writeNotice(
     'Your two-factor authentication was reset',
@@ -25,7 +25,7 @@ export function writeTwoFactorReset(by: string): Letter {
   );
 }
 
-/** Writes the mail about new recovery codes. */
+/** Writes the email about new recovery codes. */
 export function writeRecoveryCodesRenewed(): Letter {
   return writeNotice(
     'You have new recovery codes',

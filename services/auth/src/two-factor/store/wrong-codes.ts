@@ -4,13 +4,12 @@ import { attemptWindowMs, tooManyAttempts } from '../../throttling/model/attempt
 import type { Failures } from '../../throttling/store/failures.js';
 
 /**
- * Maximum wrong codes of an account in a window. There are few codes, so a person who knows the password could guess
- * one.
+ * Maximum wrong codes of an account in a window. There are only a few possible codes, so a person who knows the
+ * password could guess one.
  */
 const maxWrongCodes = 10;
 /**
- * Maximum wrong codes of an account in a day. Further codes are refused until the day is over or the password is
- * changed.
+ * Maximum wrong codes of an account in a day. Then codes are refused until the day is over or the password is changed.
  */
 const maxWrongCodesPerDay = 30;
 const dayMs = 24 * 3_600_000;
@@ -24,14 +23,14 @@ const toKeys = (personId: string) => ({ window: `code ${personId}`, day: `codes 
 
 /**
  * Clears the counts of wrong codes after a change of the password, because the person who guessed codes only knows the
- * former password.
+ * previous password.
  */
 export async function forgetWrongCodes({ failures }: Pick<Counts, 'failures'>, personId: string): Promise<void> {
   await Promise.all(Object.values(toKeys(personId)).map((key) => failures.clear(key)));
 }
 
 /**
- * Counts an attempt before `check` looks at the code, so that simultaneous guesses all count. A correct code clears the
+ * Counts an attempt before `check` tests the code, so that simultaneous guesses all count. A correct code clears the
  * count of the window. Rejects with RATE_LIMIT_EXCEEDED after ten wrong codes in 15 minutes or thirty in a day, no
  * matter who enters the code. Calls `onLimit` when the tenth code is wrong.
  */

@@ -22,8 +22,8 @@ function requireSystem(call: RpcCall): Caller {
 }
 
 /**
- * Returns the system as caller in the workspace for which the call was signed. Throws FORBIDDEN if the request names
- * another one, and NOT_FOUND if the workspace doesn't exist.
+ * Returns the system as the caller, in the workspace for which the call was signed. Throws FORBIDDEN if the request
+ * names a different workspace, and NOT_FOUND if the workspace doesn't exist.
  */
 async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string): Promise<Caller> {
   const caller = requireSystem(call);
@@ -33,7 +33,7 @@ async function actInWorkspace({ workspaces }: Context, call: RpcCall, id: string
   return { ...caller, workspaceId: workspace.id, currency: workspace.currency, ...placeOf(workspace), mode: 'live' };
 }
 
-/** Finds or creates the person with that address, and joins the person to the agent. An existing password stays. */
+/** Finds or creates the person with that address, and assigns the person to the agent. Keeps an existing password. */
 async function addMember(context: Context, command: Command, request: AddMemberRequest): Promise<string> {
   const { people, memberships, workspaces } = context;
   const identity = { email: parseEmail(request.email), name: parsePersonName(request.name) };
@@ -51,13 +51,13 @@ async function addMember(context: Context, command: Command, request: AddMemberR
         },
   );
   const { workspace_id, agent_id } = request;
-  // The role is read now, because the team service only reports changes, and this agent may never change.
+  // The role is read now, because the team service reports only changes, and this agent may never change.
   await findRole(context, workspace_id, agent_id);
   await memberships.add({ workspace_id, person_id: id, agent_id });
   return id;
 }
 
-/** AdministrationService: workspaces, API keys, members and OAuth clients. */
+/** AdministrationService: creates workspaces, API keys, members and OAuth clients. */
 export function createAdministrationService(context: Context, rpc: RpcAdapter): AdministrationServiceServer {
   const { workspaces, keys, clients, clock } = context;
   return {

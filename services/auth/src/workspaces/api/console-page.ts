@@ -8,17 +8,17 @@ import type { ConsoleEntry } from '../model/console-entry.js';
 import { listConsoleEntries } from './list-console-entries.js';
 
 /**
- * Path of the page. It is outside of `/auth/` and `/oauth/`, the only paths that the gateway passes through, so it is
- * served only on the private port of this service.
+ * Path of the page. It is outside of `/auth/` and `/oauth/`, the only paths that the gateway passes through. So the
+ * page is served only on the private port of this service.
  */
 export const consolePath = '/operator/workspaces';
 
-/** Workspaces on a page. */
+/** Maximum workspaces on a page. */
 const maxEntries = 100;
 
 const mebibyte = 1_048_576;
 
-/** Records by kind, in the order of the columns. */
+/** Kinds of records, in the order of the columns. */
 const recordKinds = ['properties', 'units', 'leads'] as const;
 
 const toCell = (value: number | undefined) => html`<td>${value === undefined ? '?' : value.toLocaleString('en')}</td>`;
@@ -34,7 +34,7 @@ ${toCell(stored === undefined ? undefined : Math.ceil(stored / mebibyte))}
 `;
 }
 
-/** Renders the page of the workspaces. It only shows; commands change a workspace. */
+/** Renders the page of the workspaces. The page is read-only; workspaces are changed by commands. */
 function renderConsole(entries: readonly ConsoleEntry[], nextAfter: string | null): string {
   const content = html`<table>
 <thead><tr><th>Id</th><th>Name</th><th>Plan</th><th>State</th><th>Properties</th><th>Units</th><th>Leads</th>

@@ -22,16 +22,16 @@ export interface WorkspaceRequest {
   readonly currency: string;
   /** ISO 3166-1 alpha-2; none by default. */
   readonly country?: string;
-  /** Name of the IANA database; UTC by default. */
+  /** Name in the IANA time zone database; UTC by default. */
   readonly timeZone?: string;
-  /** Creates the workspace even if another one has the same name. */
+  /** Creates the workspace even if another workspace has the same name. */
   readonly isAgain: boolean;
 }
 
 /**
  * Creates a workspace with an invited owner, for the operator. Resolves to the workspace and to the link of the
- * invitation, which isn't mailed. Rejects with VALIDATION_ERROR; with CONFLICT if another workspace has that name; with
- * SERVICE_UNAVAILABLE if the team service is unavailable, which leaves a workspace without an owner.
+ * invitation, which isn't sent by email. Rejects with VALIDATION_ERROR, and with CONFLICT if another workspace has that
+ * name. Rejects with SERVICE_UNAVAILABLE if the team service is unavailable, which leaves a workspace without an owner.
  */
 export async function createWorkspaceWithOwner(
   context: Context,
@@ -47,7 +47,7 @@ export async function createWorkspaceWithOwner(
   if (other) throw conflict(`A workspace with that name exists: ${other.id}. To create another one, use --again.`);
   await context.workspaces.getOrCreate({ ...workspace, creation_key: workspace.id });
   const caller = createSystemCaller(liveTenant(workspace.id), 'create-workspace', workspace.id);
-  // Settings are stored by a change, because only a change notifies the other services.
+  // Settings are stored by a separate change, because only a change notifies the other services.
   await context.workspaces.change({ caller }, (created) => updateWorkspace(created, place));
   const agent_id = newId('agent');
   const owner = { agent_id, email, name: email };

@@ -5,7 +5,7 @@ import { directory } from '../../directory/store/tenants.js';
 
 type EraseContext = Pick<Context, 'runtime' | 'memberships'>;
 
-/** Finds the people who are in this workspace and in no other. */
+/** Finds the people who belong to this workspace and to no other. */
 async function findOwnPeople({ memberships }: EraseContext, workspaceId: string): Promise<readonly string[]> {
   const own: string[] = [];
   for (const { person_id } of await memberships.listByWorkspace({ workspaceId })) {
@@ -16,8 +16,8 @@ async function findOwnPeople({ memberships }: EraseContext, workspaceId: string)
 }
 
 /**
- * Removes a workspace from this service: its credentials, apps and members, the accounts of people who are in no other
- * workspace, and the workspace itself. Resolves to the number of removed records. May be repeated after an
+ * Removes a workspace from this service: its credentials, apps and members, the accounts of people who belong to no
+ * other workspace, and the workspace itself. Resolves to the number of removed records. May be repeated after an
  * interruption. Gateways refuse the credentials within a second.
  */
 export async function eraseWorkspace(context: EraseContext, workspaceId: string): Promise<number> {
@@ -35,7 +35,7 @@ export async function eraseWorkspace(context: EraseContext, workspaceId: string)
   }
   await remove('links', { 'invitation.workspace_id': workspaceId });
   const clients = databases.live.collection('clients').find({ workspace_id: workspaceId });
-  // The workspace's apps may have grants in other workspaces, too.
+  // The workspace's apps may also have grants in other workspaces.
   for await (const { _id: client_id } of clients) await remove('grants', { client_id });
   return removed + (await eraseRecords(context.runtime, workspaceId));
 }

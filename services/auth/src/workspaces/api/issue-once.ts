@@ -14,7 +14,7 @@ export interface Issued {
   readonly secret: string;
 }
 
-/** Reads the issued id and secret from a store's answer. */
+/** Reads the issued id and secret from a stored response. */
 export function readIssued(answer: Answer): Issued {
   const body: unknown = 'body' in answer ? answer.body : null;
   const [id, secret] = ['id', 'secret'].map((name): unknown => Reflect.get(Object(body), name));
@@ -29,8 +29,8 @@ export function parseRequestId({ request_id: key }: { readonly request_id: strin
 }
 
 /**
- * Issues a secret, or returns the one that was issued for an identical request with the same `request_id`. Throws
- * VALIDATION_ERROR if the `request_id` was used for another request.
+ * Issues a secret, or returns the secret that was issued for an identical request with the same `request_id`. Throws
+ * VALIDATION_ERROR if the `request_id` was used for a different request.
  */
 export async function issueOnce(
   { runtime }: Context,

@@ -5,10 +5,13 @@ import { type ConsoleEntry, toConsoleEntry } from '../model/console-entry.js';
 
 type ConsoleContext = Pick<Context, 'workspaces' | 'readUsage' | 'runtime'>;
 
-/** Workspaces whose usage is read at once. */
+/** Number of workspaces whose usage is read at the same time. */
 const maxAtOnce = 8;
 
-/** Returns what operators read about a workspace. The usage is null while the services that know it don't answer. */
+/**
+ * Returns the facts that operators read about a workspace. The usage is null while the services that report it don't
+ * respond.
+ */
 export function readConsoleEntry({ readUsage, runtime }: ConsoleContext, workspace: Workspace): Promise<ConsoleEntry> {
   if (!readUsage) return Promise.resolve(toConsoleEntry(workspace, null));
   return readUsage(liveTenant(workspace.id)).then(
@@ -20,7 +23,7 @@ export function readConsoleEntry({ readUsage, runtime }: ConsoleContext, workspa
   );
 }
 
-/** Yields what operators read about the workspaces, in the order of their ids, after the one with the id `afterId`. */
+/** Yields the facts that operators read about the workspaces, in the order of their ids, starting after `afterId`. */
 export async function* listConsoleEntries(context: ConsoleContext, afterId = ''): AsyncGenerator<ConsoleEntry> {
   let batch: Workspace[] = [];
   for await (const workspace of context.workspaces.each(afterId)) {

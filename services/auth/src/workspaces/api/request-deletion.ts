@@ -26,10 +26,10 @@ interface DeletionProof {
   readonly reason?: string | null;
 }
 
-/** Lifetime of the mails, which are useless after it. */
+/** Lifetime of the emails. After it, they are no longer useful. */
 const mailTtlMs = 7 * 86_400_000;
 
-/** Changes the workspace of the caller, and mails its owners in the same transaction. */
+/** Changes the workspace of the caller, and queues the emails to its owners in the same transaction. */
 async function changeAndTell(
   context: Context,
   command: Command,
@@ -76,8 +76,8 @@ export function getWorkspaceDeletion({ workspaces }: Context): Handler {
 }
 
 /**
- * POST /auth/workspace/deletion-request. Takes the password and the code of the person who is signed in. Rejects with
- * VALIDATION_ERROR for a wrong one, and with CONFLICT if the deletion is requested already.
+ * POST /auth/workspace/deletion-request. Needs the password and the code of the signed-in person. Rejects with
+ * VALIDATION_ERROR if one of them is wrong, and with CONFLICT if the deletion is already requested.
  */
 export function requestWorkspaceDeletion(context: Context): Handler<DeletionProof> {
   return async (call) => {

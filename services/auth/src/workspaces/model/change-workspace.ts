@@ -27,10 +27,10 @@ const editable = [
   'invoice_lead_days',
 ] as const;
 
-/** Fields that an owner or admin may change. Absent ones stay as they are; a null country is cleared. */
+/** Fields that an owner or admin may change. Absent fields don't change; a null country is cleared. */
 export type WorkspaceChange = Partial<Pick<Workspace, (typeof editable)[number]>>;
 
-/** Returns the workspace with the defaults of absent settings. */
+/** Returns the workspace, with defaults for absent settings. */
 const toComplete = (workspace: Workspace) => ({ ...workspace, ...readPlace(workspace), ...readSettings(workspace) });
 
 function parsePlace({ country, time_zone }: WorkspaceChange) {
@@ -64,28 +64,28 @@ export function updateWorkspace(workspace: Workspace, change: WorkspaceChange): 
   return isSame ? workspace : after;
 }
 
-/** Returns the workspace with another plan. Throws CONFLICT if it has that plan already. */
+/** Returns the workspace with a new plan. Throws CONFLICT if it already has that plan. */
 export function setPlan(workspace: Workspace, plan: Plan): Workspace {
   if (workspace.plan === plan) throw conflict(`The workspace already has the plan ${plan}.`);
   return { ...workspace, plan };
 }
 
 /**
- * Returns the workspace as suspended: its keys and apps are refused, and its people can only read why. Throws CONFLICT
- * if it is suspended already.
+ * Returns the workspace as suspended: its keys and apps are refused, and its people can only read the reason. Throws
+ * CONFLICT if it is already suspended.
  */
 export function suspend(workspace: Workspace, reason: SuspensionReason, now: Date): Workspace {
   if (workspace.suspended_at) throw conflict('The workspace is already suspended.');
   return { ...workspace, suspended_at: now, suspension_reason: reason };
 }
 
-/** Parses the class of a reason for a suspension. Throws VALIDATION_ERROR. */
+/** Parses the class of the reason for a suspension. Throws VALIDATION_ERROR. */
 export function parseSuspensionReason(name: string): SuspensionReason {
   if (isSuspensionReason(name)) return name;
   throw invalid({ field: 'reason', message: `must be one of: ${Object.keys(suspensionReasons).join(', ')}` });
 }
 
-/** Returns the workspace in use again. Throws CONFLICT if it isn't suspended. */
+/** Returns the workspace as resumed. Throws CONFLICT if it isn't suspended. */
 export function resume(workspace: Workspace): Workspace {
   if (!workspace.suspended_at) throw conflict('The workspace is not suspended.');
   return { ...workspace, suspended_at: null, suspension_reason: null };

@@ -1,6 +1,6 @@
 import { type Letter, quoteName, quoteText } from '../../mail/model/letter.js';
 
-/** Writes the mail to a workspace's owners after one of them requested its deletion. */
+/** Writes the email to a workspace's owners after one of them requested its deletion. */
 export function writeDeletionRequested(
   dashboardUrl: string,
   workspaceName: string,
@@ -20,7 +20,7 @@ export function writeDeletionRequested(
   };
 }
 
-/** Writes the mail to a workspace's owners after one of them cancelled its deletion. */
+/** Writes the email to a workspace's owners after one of them cancelled its deletion. */
 export function writeDeletionWithdrawn(workspaceName: string, personName: string): Letter {
   return {
     subject: `${quoteName(workspaceName)} won't be deleted`,

@@ -3,7 +3,7 @@ import type { DeletionRequest, Workspace } from '../../directory/model/workspace
 
 const deletionDelayMs = 30 * 86_400_000;
 
-/** Returns the workspace with a request to delete it. Throws CONFLICT if it has one already. */
+/** Returns the workspace with a request to delete it. Throws CONFLICT if it already has one. */
 export function requestDeletion(
   workspace: Workspace,
   {
@@ -26,7 +26,7 @@ export function withdrawDeletion(workspace: Workspace): Workspace {
   return { ...workspace, deletion_request: null };
 }
 
-/** Returns the reason why a workspace must not be erased, or null. */
+/** Returns the reason why a workspace must not be erased, or null if it may be erased. */
 export function findObjection(
   { deletion_request, name }: Pick<Workspace, 'deletion_request' | 'name'>,
   confirmedName: string | undefined,

@@ -17,7 +17,7 @@ const recordId = 'weekly';
 /** Another process has published the same reset. */
 class AlreadyStarted extends Error {}
 
-/** Weekly resets. Each is published once, even if several processes try it. */
+/** Weekly resets. Each is published once, even if several processes try to publish it. */
 export class WeeklyResets {
   readonly #collection: Collection<WeeklyReset>;
   readonly #runtime: ServiceRuntime;
@@ -32,8 +32,8 @@ export class WeeklyResets {
   }
 
   /**
-   * Publishes the reset for that time if it is later than the last one. Records created since then stay. The first call
-   * only stores the time, as the start of the schedule.
+   * Publishes the reset of `startedAt`, unless a reset of that time or a later one was published. Keeps records that
+   * were created after that time. The first call only stores the time, as the start of the schedule.
    */
   async start(startedAt: Date): Promise<void> {
     const records = this.#collection.in(directory);
