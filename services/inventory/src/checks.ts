@@ -3,12 +3,12 @@ import type { Rebuilds } from '@plotline/kit/ops/rebuilds/rebuild';
 import type { Context } from './context.js';
 
 /**
- * Creates all checks of this service. The pipeline service has the deals, so it checks that each sold unit has its
+ * Creates all checks of this service. The pipeline service owns the deals, so it checks that each sold unit has its
  * deal.
  */
 export function createChecks({ runtime, agents, leads, sandboxResets }: Context, rebuilds: Rebuilds): Check[] {
   const open = { status: { $in: ['active', 'queued'] } };
-  // Ended holds of a deleted lead stay, but without notes.
+  // Ended holds of a deleted lead are kept, but without notes.
   const ofLead = { $or: [open, { notes: { $ne: null } }, { 'terms.notes': { $ne: null } }] };
   return [
     createReferenceCheck(runtime, {

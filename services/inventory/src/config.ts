@@ -1,7 +1,7 @@
 import { quotaSpecs, readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { str } from 'envalid';
 
-/** Reads the environment of the inventory service. Throws an error that lists every problem in it. */
+/** Reads the environment of the inventory service. Throws an error that lists all invalid variables. */
 export function readInventoryConfig(environment?: NodeJS.ProcessEnv) {
   const specs = {
     ...serviceSpecs,

@@ -25,11 +25,11 @@ export interface Context extends Stores {
   readonly agents: AgentDirectory;
   readonly leads: LeadDirectory;
   readonly invoicing: MilestoneInvoicing;
-  /** Returns the quotas of a plan; all unlimited when the operator has turned them off. */
+  /** Returns the quotas of a plan. All are unlimited if the operator has turned quotas off. */
   readonly quotasOf: (plan: string) => Quotas;
-  /** Returns the visibility of the given units for the caller. Without units, returns the visibility of all units. */
+  /** Returns the visibility of the given units for the caller. Without ids, returns the visibility of all units. */
   readonly visibilityOf: (caller: Caller, units?: readonly Unit[]) => Promise<Visibility>;
-  /** Ends the holds of these units whose time has passed, before a request reads the units. */
+  /** Ends the overdue holds on these units, before a request reads the units. */
   readonly expireHolds: (caller: Caller, unitIds: readonly string[]) => Promise<void>;
   readonly clock: Clock;
 }

@@ -2,7 +2,7 @@ import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/service/
 import { readInventoryConfig } from './config.js';
 import { createStores, migrations } from './stores.js';
 
-/** Migrates the databases to this version of the service. Uses the environment of the service. */
+/** Migrates the databases to this release of the service. Uses the environment of the service. */
 export async function migrateInventory(environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readInventoryConfig(environment);
   const runtime = await createMigrationRuntime('inventory', config);

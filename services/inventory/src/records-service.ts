@@ -14,7 +14,7 @@ import { createUnitImport } from './units/api/import-units.js';
 import { addUnitNames, readUnitPage } from './units/api/read-units.js';
 import { createUnitRemoval } from './units/api/remove-imported-units.js';
 
-/** Creates RecordsService, which other services use to import and read properties and units, and to export holds. */
+/** Creates RecordsService. Other services use it to import and read properties and units, and to export holds. */
 export function createRecordsService(context: Context, rpc: RpcAdapter, contract: URL): RecordsServiceServer {
   const { databases, idempotency } = context.runtime;
   const checks = createRowChecks(contract);

@@ -19,7 +19,7 @@ import { UnitCounters } from './units/store/unit-counters.js';
 import { UnitRemovals } from './units/store/unit-removals.js';
 import { Units } from './units/store/units.js';
 
-/** All stores of the service. They declare all its collections. */
+/** All stores of the service. They declare all its database collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly counters: UnitCounters;

@@ -10,8 +10,8 @@ import { createLeadDirectory } from '../peers/lead-directory.js';
 import { createMilestoneInvoicing } from '../peers/milestone-invoicing.js';
 import { createRebuilds } from '../rebuilds.js';
 
-// Reports inconsistencies among the records of the service and with those of its peers. Uses the environment of the
-// service.
+// Reports inconsistencies within the records of the service and with the records of its peers. Uses the environment of
+// the service.
 await runCommand({
   ...doctorCommand,
   run: async () => {

@@ -5,7 +5,7 @@ import { deriveProperty, propertySchema } from '../properties/store/property-col
 import type { Unit } from '../units/model/unit.js';
 import { deriveUnit, unitSchema } from '../units/store/unit-collection.js';
 
-/** Fills in the search text and the order by name. */
+/** Fills in the search text and the sort key for names. */
 export const up: Migration = async (context) => {
   await fillDerived<Property>(context, { name: 'properties', schema: propertySchema, derive: deriveProperty });
   await fillDerived<Unit>(context, { name: 'units', schema: unitSchema, derive: deriveUnit });

@@ -17,17 +17,17 @@ export interface AgentReference {
 
 /** Agents and their teams. */
 export interface AgentDirectory {
-  /** Returns the agents among the ids that exist, in no particular order. Makes no call without ids. */
+  /** Returns the agents with the given ids that exist, in no particular order. Makes no call if there are no ids. */
   getAgents(caller: Caller, ids: readonly string[]): Promise<readonly AgentReference[]>;
-  /** Finds the agents that each text refers to: an external id, an email address or a full name. */
+  /** Finds the agents that each text refers to: by external id, email address or full name. */
   findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundAgents[]>;
   /** Returns the ids of the agents in this agent's team, including the agent; none for an unknown agent. */
   getTeammates(caller: Caller, agentId: string): Promise<readonly string[]>;
-  /** Returns the agent's reassignments, those of their assignees, and so on, in no particular order. */
+  /** Returns the agent's reassignments, their assignees' reassignments, and so on, in no particular order. */
   getReassignments(caller: Caller, agentId: string): Promise<readonly Reassignment[]>;
 }
 
-/** Creates the directory of the team service's agents. */
+/** Creates the directory of agents, which the team service owns. */
 export function createAgentDirectory(team: Peer): AgentDirectory {
   return {
     getAgents: (caller, all) =>
@@ -57,7 +57,7 @@ export function createAgentDirectory(team: Peer): AgentDirectory {
 
 /**
  * Returns the visibility of the given units, or of all units, for the caller. Calls the team service only for a person
- * with the `agent` role, and only if there may be units with the visibility `team`.
+ * with the `agent` role, and only if some units may have the visibility `team`.
  */
 export async function visibilityOf(
   agents: AgentDirectory,

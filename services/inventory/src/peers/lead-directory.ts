@@ -5,7 +5,7 @@ import { LeadsServiceService } from '@plotline/protos/plotline/pipeline/v1/leads
 /** Fields of a lead that this service needs. */
 export interface LeadReference {
   readonly id: string;
-  /** Version, as in the events of the lead. */
+  /** Version of the lead, as in its events. */
   readonly version: number;
   readonly name: string;
   readonly email: string;
@@ -14,13 +14,13 @@ export interface LeadReference {
   readonly assigned_agent: string | null;
 }
 
-/** Leads, which belong to pipeline. */
+/** Leads, which the pipeline service owns. */
 export interface LeadDirectory {
-  /** Returns the leads among the ids that exist, in no particular order. Makes no call without ids. */
+  /** Returns the leads with the given ids that exist, in no particular order. Makes no call if there are no ids. */
   getLeads(caller: Caller, ids: readonly string[]): Promise<readonly LeadReference[]>;
 }
 
-/** Creates the directory of the pipeline service's leads. */
+/** Creates the directory of leads, which the pipeline service owns. */
 export function createLeadDirectory(pipeline: Peer): LeadDirectory {
   return {
     getLeads: (caller, all) =>

@@ -3,11 +3,11 @@ import type { Peer } from '@plotline/kit/rpc/client';
 import { MilestonesServiceService } from '@plotline/protos/plotline/pipeline/v1/milestones';
 import type { Milestone } from '../milestones/model/milestone.js';
 
-/** Instalments of pipeline, which are invoiced when a milestone is reached. */
+/** Invoicing in the pipeline service, which invoices instalments when a milestone is reached. */
 export interface MilestoneInvoicing {
   /**
-   * Ends invoicing by the milestone. Rejects with CONFLICT (reason `milestone_invoiced`) when an instalment of a live
-   * deal was invoiced by it.
+   * Ends invoicing by the milestone. Rejects with CONFLICT (reason `milestone_invoiced`) when it has caused the invoice
+   * of an instalment of an active deal.
    */
   withdraw(caller: Caller, milestone: Pick<Milestone, 'id' | 'property_id' | 'name'>): Promise<void>;
 }

@@ -32,14 +32,14 @@ interface NewHoldBody extends EndBody {
   readonly notes?: string | null;
 }
 
-/** Returns the error for a unit that doesn't exist or that the caller may not view. */
+/** Returns an error if the unit doesn't exist or the caller may not view it. */
 async function findUnitFaults(context: Context, caller: Caller, id: string | undefined): Promise<ProblemDetail[]> {
   if (id === undefined) return [];
   const unit = await context.units.get(caller, id);
   return unit && canView(await context.visibilityOf(caller, [unit]), unit) ? [] : [unknownUnit];
 }
 
-/** Finds the lead of a body, and the errors that the contract can't find. */
+/** Finds the lead that a body names, and the errors that the contract can't find. */
 async function inspectBody(context: Context, caller: Caller, body: Partial<NewHoldBody>, now: Date) {
   const { unit_id, lead_id, agent_id, deposit } = body;
   const [ofUnit, lead, ofAgent] = await Promise.all([
@@ -62,7 +62,7 @@ async function findDefaultAgent(context: Context, caller: Caller, lead: LeadRefe
   return faults.length > 0 ? null : lead.assigned_agent;
 }
 
-/** Returns the terms in a body. Null counts as absent. */
+/** Returns the terms in a request body. Null counts as absent. */
 function readSent(body: NewHoldBody): SentTerms {
   const { agent_id, expires_in, deposit, notes } = body;
   return {

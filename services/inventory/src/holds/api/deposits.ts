@@ -9,13 +9,13 @@ import { assertDepositUnpaid, getDeposit } from '../model/deposit.js';
 import type { Hold } from '../model/hold.js';
 import { changeHold } from '../work/change-hold.js';
 
-/** A call of another service has no headers. */
+/** A call from another service has no headers. */
 const toCommand = (caller: Caller) => ({ caller, header: () => undefined });
 
 const isPaidBy = ({ deposit }: Hold, reference: string) =>
   Boolean(deposit?.paid_at) && deposit?.reference === reference;
 
-/** Creates DepositsService, with which the service that connects payment providers books received deposits. */
+/** Creates DepositsService. The service that connects payment providers uses it to record received deposits. */
 export function createDepositsService(context: Context, rpc: RpcAdapter): DepositsServiceServer {
   const { holds } = context;
   return {

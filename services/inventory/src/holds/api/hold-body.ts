@@ -3,13 +3,13 @@ import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 import { type Deposit, maxHoldMs } from '../model/hold.js';
 
-/** End of a hold in a body: a time, or seconds from now. Null counts as absent. */
+/** End of a hold, as in a request body: a time, or seconds from now. Null counts as absent. */
 export interface EndBody {
   readonly expires_at?: string | null;
   readonly expires_in?: number | null;
 }
 
-/** Deposit in a body. */
+/** Deposit, as in a request body. */
 export interface DepositBody {
   readonly amount: number;
   readonly currency: string;
@@ -18,14 +18,14 @@ export interface DepositBody {
 
 const invalidTime = (field: string): ProblemDetail => ({ field, message: 'must be a valid date-time' });
 
-/** Parses a time that the contract's format allows. Returns an invalid date for a time that doesn't exist. */
+/** Parses a time in the contract's format. Returns an invalid date for a time that doesn't exist. */
 function parseTime(text: string | null | undefined): Date | null {
   return typeof text === 'string' ? new Date(text) : null;
 }
 
 const isMissing = (time: Date | null) => time !== null && Number.isNaN(time.getTime());
 
-/** Returns the requested end. Returns null if the body has none. */
+/** Returns the requested end, or null if the body has none. */
 export function readEnd({ expires_at, expires_in }: EndBody, now: Date): Date | null {
   const time = parseTime(expires_at);
   if (time) return time;
@@ -37,7 +37,10 @@ export function getEndField({ expires_at }: EndBody): 'expires_at' | 'expires_in
   return typeof expires_at === 'string' ? 'expires_at' : 'expires_in';
 }
 
-/** Finds the errors in a requested end that the contract can't find: both fields, the past, or too far away. */
+/**
+ * Finds the errors in a requested end that the contract can't find: both fields are set, or the end is in the past or
+ * too far away.
+ */
 export function findEndFaults(body: EndBody, now: Date): ProblemDetail[] {
   const end = readEnd(body, now);
   if (!end) return [];
@@ -55,12 +58,12 @@ export function findEndFaults(body: EndBody, now: Date): ProblemDetail[] {
   return isTooFar ? [{ field, message: 'must be at most 365 days from now' }] : [];
 }
 
-/** Finds a due time of a deposit that doesn't exist. */
+/** Returns an error if a deposit's due time doesn't exist. */
 export function findDueFaults(deposit: Pick<DepositBody, 'due_at'> | null | undefined): ProblemDetail[] {
   return isMissing(parseTime(deposit?.due_at)) ? [invalidTime('deposit.due_at')] : [];
 }
 
-/** Returns the agreed deposit of a body. */
+/** Returns the agreed deposit in a request body. */
 export function readDeposit(
   deposit: DepositBody | null | undefined,
 ): Pick<Deposit, 'amount' | 'currency' | 'due_at'> | null {
@@ -68,7 +71,7 @@ export function readDeposit(
   return { amount: deposit.amount, currency: deposit.currency, due_at: parseTime(deposit.due_at) };
 }
 
-/** Returns the error for an agent who doesn't exist or is deactivated. */
+/** Returns an error if the agent doesn't exist or is deactivated. */
 export async function findAgentFaults(
   { agents }: Pick<Context, 'agents'>,
   caller: Caller,
@@ -80,7 +83,7 @@ export async function findAgentFaults(
   return agent.status === 'inactive' ? [{ field: 'agent_id', message: 'must not be a deactivated agent' }] : [];
 }
 
-/** Throws FORBIDDEN when a person with the `agent` role chooses another agent. */
+/** Throws FORBIDDEN when a person with the `agent` role assigns the hold to a different agent. */
 export function assertNamesSelf({ actor }: Caller, agentId: string | null | undefined): void {
   const { type, role, agentId: own } = actor;
   if (type !== 'user' || role !== 'agent' || typeof agentId !== 'string' || agentId === own) return;

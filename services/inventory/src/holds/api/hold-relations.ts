@@ -8,7 +8,7 @@ import type { Hold } from '../model/hold.js';
 /** Values of `expand` for holds. */
 export type Relation = 'unit' | 'lead' | 'agent';
 
-/** Fields that relations are fetched by. */
+/** Fields by which relations are fetched. */
 type RelatedHold = Pick<Hold, 'unit_id' | 'property_id' | 'lead_id' | 'agent_id'>;
 
 type Sources = Pick<Context, 'units' | 'properties' | 'leads' | 'agents' | 'visibilityOf'>;
@@ -29,8 +29,8 @@ function toUnitReference({ id, property_id, name, unit_number, status, price }: 
 }
 
 /**
- * Fetches the given relations of holds with one call for each. Resolves to a function that returns the keys to add to a
- * hold's JSON. A deleted record, or a unit that the caller may not view, is null.
+ * Fetches the given relations of holds with one call for each relation. Resolves to a function that returns the keys to
+ * add to a hold's JSON. The value is null for a deleted record, or for a unit that the caller may not view.
  */
 export async function fetchRelations(
   context: Sources,

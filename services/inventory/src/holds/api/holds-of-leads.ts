@@ -13,7 +13,7 @@ function toOpenHold(hold: Hold): OpenHold {
   return { id, lead_id, unit_id, status, agent_id: agent_id ?? undefined, record: JSON.stringify(toHoldJson(hold)) };
 }
 
-/** Creates HoldsService, with which pipeline reads, ends and moves the holds of leads. */
+/** Creates HoldsService. The pipeline service uses it to read, end and move the holds of leads. */
 export function createHoldsService(context: Context, rpc: RpcAdapter): HoldsServiceServer {
   const { holds, clock } = context;
   return {

@@ -28,7 +28,7 @@ export function listHolds(context: Context): Handler<unknown, HoldQuery & ShownF
   };
 }
 
-/** Reads a hold. Ends it first if its time has passed. */
+/** Reads a hold. Ends the hold first if its time has passed. */
 async function readCurrent({ holds, clock, expireHolds }: Context, caller: Caller, id: string): Promise<Hold | null> {
   const hold = await holds.get(caller, id);
   if (!hold || !isDue(hold, clock())) return hold;
@@ -36,7 +36,7 @@ async function readCurrent({ holds, clock, expireHolds }: Context, caller: Calle
   return holds.get(caller, id);
 }
 
-/** Reads a hold for RecordDetailsService.GetRecord, in the form of GET. */
+/** Reads a hold for RecordDetailsService.GetRecord, in the form of the response to GET. */
 export function readHold(context: Context): ReadRecord {
   return async (caller, id) => {
     const hold = await readCurrent(context, caller, id);
@@ -54,7 +54,7 @@ export function getHold(context: Context): Handler<unknown, ShownFields> {
   };
 }
 
-/** Reads a page of holds for RecordsService.ReadRecords, in the form of GET. */
+/** Reads a page of holds for RecordsService.ReadRecords, in the form of the response to GET. */
 export function readHoldPage({ holds }: Context): ReadPage<HoldQuery> {
   return async (caller, query, part) => {
     const { records, total } = await holds.walk(caller, query, part);

@@ -15,7 +15,7 @@ interface TransferBody {
   readonly unit_id?: string | null;
 }
 
-/** Returns the error for a body that doesn't contain exactly one target. */
+/** Returns an error if a body doesn't contain exactly one target. */
 function findChoiceFaults({ lead_id, unit_id }: TransferBody): ProblemDetail[] {
   if (Boolean(lead_id) !== Boolean(unit_id)) return [];
   const message = lead_id ? 'must not be sent together with unit_id' : 'is required, unless unit_id is sent';

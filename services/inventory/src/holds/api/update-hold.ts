@@ -28,7 +28,10 @@ interface HoldPatch {
   readonly deposit?: Partial<DepositBody> | null;
 }
 
-/** Merges the deposit of a body into that of the hold. Throws VALIDATION_ERROR for a new deposit without an amount. */
+/**
+ * Merges the deposit of a request body into the hold's deposit. Throws VALIDATION_ERROR for a new deposit without an
+ * amount.
+ */
 function mergeDeposit({ deposit: before, price }: Hold, patch: HoldPatch['deposit']): Deposit | null {
   if (patch === undefined) return before;
   if (patch === null) return null;
@@ -49,7 +52,7 @@ export function updateHold(context: Context): InspectingHandler {
   const { holds } = context;
   const inspectBody = async ({ caller, body, path }: Call<HoldPatch>) => {
     const hold = await holds.get(caller, path('id'));
-    // A hold may keep an agent who has been deactivated.
+    // A hold may keep a deactivated agent.
     const isNamed = hold !== null && body.agent_id !== hold.agent_id;
     const ofAgent = isNamed ? await findAgentFaults(context, caller, body.agent_id) : [];
     return { hold, isNamed, faults: [...ofAgent, ...findDueFaults(body.deposit)] };
@@ -82,7 +85,7 @@ export function updateHold(context: Context): InspectingHandler {
   };
 }
 
-/** Returns the error for a body that doesn't contain the end exactly once. */
+/** Returns an error if a body doesn't contain the end exactly once. */
 function findMissingEnd(body: EndBody, now: Date): ProblemDetail[] {
   if (readEnd(body, now)) return findEndFaults(body, now);
   return [{ field: 'expires_at', message: 'is required, unless expires_in is sent' }];

@@ -6,7 +6,7 @@ import { type Deposit, type Hold, isOpen, reviseHold } from './hold.js';
 import { changeOpen, endHold, type Holding, promote, takeOut, toUnitHold } from './holding.js';
 import { assertLeadOpen, assertNoOwnHold, type HeldLead } from './new-hold.js';
 
-/** Hold to change, with the unit that it is about. */
+/** Hold to change, and the unit that it is on. */
 export interface HeldState {
   readonly holding: Holding;
   readonly hold: Hold;
@@ -29,13 +29,13 @@ function assertActive(hold: Hold): void {
 /** New end of a hold. */
 export interface Extension {
   readonly expires_at: Date;
-  /** Field of the request that contains it. */
+  /** Field of the request that contains the new end. */
   readonly field: 'expires_at' | 'expires_in';
   /** Whether the caller may extend a hold only a limited number of times. */
   readonly isLimited: boolean;
 }
 
-/** Extends an active hold. Throws CONFLICT, or VALIDATION_ERROR if the new end is not later than the current one. */
+/** Extends an active hold. Throws CONFLICT, or VALIDATION_ERROR if the new end is not later than the current end. */
 export function extendHold({ holding, hold }: HeldState, extension: Extension, now: Date): Holding {
   assertActive(hold);
   const { expires_at, field, isLimited } = extension;
@@ -51,8 +51,8 @@ export function extendHold({ holding, hold }: HeldState, extension: Extension, n
 }
 
 /**
- * Ends an open hold on request. Returns a released hold unchanged. Throws CONFLICT if the hold has ended in another
- * way.
+ * Ends an open hold on request. Returns a released hold unchanged. Throws CONFLICT if the hold has already ended for
+ * another reason.
  */
 export function releaseHold({ holding, hold }: HeldState, remark: string | null, now: Date): Holding {
   if (hold.status === 'released') return holding;
@@ -71,7 +71,7 @@ export function transferToLead({ holding, hold }: HeldState, lead: HeldLead, now
 }
 
 /**
- * Moves an active hold to another unit of the property, and activates the first hold in the queue of the former unit.
+ * Moves an active hold to another unit of the property, and activates the first hold in the queue of the previous unit.
  * Returns the holdings of both units. Throws CONFLICT, or VALIDATION_ERROR if the unit is not suitable.
  */
 export function transferToUnit({ holding, hold }: HeldState, target: Holding, now: Date): readonly Holding[] {

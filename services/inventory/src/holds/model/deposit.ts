@@ -5,7 +5,9 @@ import type { Deposit, Hold } from './hold.js';
 
 type AgreedDeposit = Pick<Deposit, 'amount' | 'currency'>;
 
-/** Finds the errors in an agreed deposit that the contract can't find. `currency` is that of the hold's price. */
+/**
+ * Finds the errors in an agreed deposit that the contract can't find. `currency` is the currency of the hold's price.
+ */
 export function findDepositFaults(deposit: AgreedDeposit | null, currency: string): ProblemDetail[] {
   if (!deposit) return [];
   if (deposit.currency !== currency) {
@@ -20,18 +22,18 @@ export function getDeposit({ deposit }: Pick<Hold, 'deposit'>): Deposit {
   return deposit;
 }
 
-/** Returns the paid deposit. Throws CONFLICT when none was agreed. */
+/** Returns the deposit as paid. Throws CONFLICT when no deposit was agreed. */
 export function payDeposit(hold: Hold, paid_at: Date, reference: string | null): Deposit {
   return { ...getDeposit(hold), paid_at, reference };
 }
 
-/** Throws CONFLICT when the payment of the deposit is recorded, so that it can't be changed. */
+/** Throws CONFLICT when the payment of the deposit is recorded, because a paid deposit can't be changed. */
 export function assertDepositUnpaid({ deposit }: Pick<Hold, 'deposit'>): void {
   if (!deposit?.paid_at) return;
   throw conflict('The deposit is paid. Take it back before you change it.', 'deposit_paid');
 }
 
-/** Throws CONFLICT if the deposit is paid in another currency than that of the unit's price. */
+/** Throws CONFLICT if the deposit is paid in a different currency from that of the unit's price. */
 export function assertDepositFits(
   hold: Pick<Hold, 'id' | 'deposit'>,
   { name, price }: Pick<Unit, 'name' | 'price'>,
@@ -39,7 +41,7 @@ export function assertDepositFits(
   const { id, deposit } = hold;
   if (!deposit?.paid_at || deposit.currency === price.currency) return;
   const message = `The deposit for ${name} is paid in ${deposit.currency}. Take it back before you change the currency.`;
-  // An import shows this as the refused field of the row.
+  // An import shows this as the rejected field of the row.
   const details = [{ field: 'price.currency', message }];
   throw new Problem('CONFLICT', message, { reason: 'deposit_paid', data: { hold_id: id }, details });
 }

@@ -8,15 +8,15 @@ export interface Reassignment {
 
 const getEnd = ({ until }: Reassignment): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
 
-/** Agent of a hold, with the time of the assignment. */
+/** Agent of a hold, and the time of the assignment. */
 interface AgentOfHold {
   readonly agent_id: string;
   readonly since: Date;
 }
 
 /**
- * Returns the agent to whom a hold goes. Follows the agent's first reassignment that ended after the agent got the
- * hold, then the assignee's, and so on. Returns null if no reassignment applies.
+ * Returns the agent who gets a hold. Follows the agent's first reassignment that ended after the agent got the hold,
+ * then the assignee's reassignment, and so on. Returns null if no reassignment applies.
  */
 export function findNextAgent(reassignments: readonly Reassignment[], start: AgentOfHold): AgentOfHold | null {
   const followed = new Set<Reassignment>();

@@ -4,7 +4,7 @@ import type { HoldStatus } from './hold.js';
 export interface CountedHolds {
   /** Currently open holds, by status. */
   readonly open: Readonly<Partial<Record<HoldStatus, number>>>;
-  /** Holds that were made in the period. */
+  /** Holds that were created in the period. */
   readonly created: number;
   /** Holds that ended in the period, by status. */
   readonly ended: Readonly<Partial<Record<HoldStatus, number>>>;

@@ -3,12 +3,12 @@ import type { Price } from '../../units/model/unit.js';
 export const holdStatuses = ['active', 'queued', 'converted', 'released', 'expired'] as const;
 export type HoldStatus = (typeof holdStatuses)[number];
 
-/** Why a hold ended with the status `released`. */
+/** Reason why a hold ended with the status `released`. */
 export type ReleaseReason = 'released' | 'unit_sold' | 'unit_withdrawn' | 'lead_lost' | 'lead_deleted' | 'lead_merged';
 
 export type EndReason = 'sold' | 'expired' | ReleaseReason;
 
-/** Agreed deposit. The last two fields are null until its payment is recorded. */
+/** Agreed deposit. The last two fields are null until the payment is recorded. */
 export interface Deposit extends Price {
   readonly due_at: Date | null;
   readonly paid_at: Date | null;
@@ -18,9 +18,9 @@ export interface Deposit extends Price {
 /** Terms of the request that created a hold. A repeated request for the same lead and unit must have the same terms. */
 export interface HoldTerms {
   readonly agent_id: string | null;
-  /** Requested end. It is the default end if the request had none. */
+  /** Requested end, or the default end if the request had none. */
   readonly expires_at: Date;
-  /** Seconds as sent. Null if the request had none. */
+  /** Seconds as in the request. Null if the request had none. */
   readonly expires_in: number | null;
   readonly deposit: Pick<Deposit, 'amount' | 'currency' | 'due_at'> | null;
   readonly notes: string | null;
@@ -35,11 +35,11 @@ export interface Hold {
   readonly lead_id: string;
   readonly agent_id: string | null;
   readonly status: HoldStatus;
-  /** Price of the unit when the hold was created or moved to it. */
+  /** Price of the unit at the time when the hold was created or moved to it. */
   readonly price: Price;
   /** Null until the hold has been active. */
   readonly expires_at: Date | null;
-  /** Place in the queue from 1; null unless queued. */
+  /** Place in the queue, starting at 1; null unless the hold is queued. */
   readonly position: number | null;
   readonly deposit: Deposit | null;
   readonly notes: string | null;
@@ -49,13 +49,13 @@ export interface Hold {
   readonly created_at: Date;
   readonly updated_at: Date;
   /**
-   * Version of the lead when it got the hold. If the lead was lost in an earlier version, that doesn't end the hold.
-   * Not public.
+   * Version of the lead when it got the hold. The loss of an earlier version of the lead doesn't end the hold. Not
+   * public.
    */
   readonly lead_version: number;
-  /** When the agent got the hold. Not public. */
+  /** Time when the agent got the hold. Not public. */
   readonly agent_since: Date | null;
-  /** When the hold became active. Not public. */
+  /** Time when the hold became active. Not public. */
   readonly activated_at: Date | null;
   /** Not public. */
   readonly terms: HoldTerms;
@@ -66,21 +66,21 @@ export interface Hold {
   readonly deal_id: string | null;
 }
 
-/** Maximum holds that wait for a unit. */
+/** Maximum holds in the queue of a unit. */
 export const maxQueued = 20;
-/** Maximum active holds of an agent. Holds that are activated from queues may exceed it. */
+/** Maximum active holds of an agent. Holds that are activated from queues may exceed this limit. */
 export const maxActiveOfAgent = 50;
 
 const hourMs = 3_600_000;
 /** Maximum time until the end of a hold. */
 export const maxHoldMs = 365 * 24 * hourMs;
 
-/** Whether the hold is active or queued. */
+/** Returns whether the hold is active or queued. */
 export function isOpen({ status }: Pick<Hold, 'status'>): boolean {
   return status === 'active' || status === 'queued';
 }
 
-/** Whether the time of an active hold has passed. */
+/** Returns whether the time of an active hold has passed. */
 export function isDue({ status, expires_at }: Pick<Hold, 'status' | 'expires_at'>, now: Date): boolean {
   return status === 'active' && expires_at !== null && expires_at <= now;
 }
@@ -90,7 +90,7 @@ export function toDefaultEnd(hours: number, now: Date): Date {
   return new Date(now.getTime() + hours * hourMs);
 }
 
-/** Returns the hold with the changes and the next version. */
+/** Returns the hold with the changes and an incremented version. */
 export function reviseHold(hold: Hold, changes: Partial<Hold>, now: Date): Hold {
   return { ...hold, ...changes, version: hold.version + 1, updated_at: now };
 }

@@ -17,19 +17,19 @@ export interface HoldEvent {
   readonly name: HoldEventName;
   readonly before: Hold | null;
   readonly after: Hold;
-  /** Reason for a release in a person's words. */
+  /** Reason for a release, in the words of a person. */
   readonly remark?: string | null;
   /**
-   * True if the hold moved because its lead was merged into another one. The timeline already has the entry of the
-   * merge.
+   * True if the hold moved because its lead was merged into another lead. The timeline already contains the entry of
+   * the merge.
    */
   readonly isMerge?: true;
 }
 
-/** Unit with its open holds, and with the changes that were made to them so far. */
+/** Unit with its open holds, and the changes that were made to them so far. */
 export interface Holding {
   readonly unit: Unit;
-  /** The active hold, then the queue in its order. */
+  /** The active hold, followed by the queue in its order. */
   readonly open: readonly Hold[];
   /** Holds that the change has ended. */
   readonly ended: readonly Hold[];
@@ -51,7 +51,7 @@ export function getQueue({ open }: Pick<Holding, 'open'>): readonly Hold[] {
   return open.filter(({ status }) => status === 'queued');
 }
 
-/** Returns the hold in its changed state. Returns null if the holding doesn't contain it. */
+/** Returns the hold in its changed state, or null if the holding doesn't contain it. */
 export function findHold({ open, ended }: Holding, id: string): Hold | null {
   return [...open, ...ended].find((hold) => hold.id === id) ?? null;
 }
@@ -76,7 +76,7 @@ export function changeOpen(
   return { ...holding, open, events: [...holding.events, { name, before, after, ...options }] };
 }
 
-/** Takes a hold out of the queue. The later ones move up without events. */
+/** Removes a hold from the queue. The later holds move up without events. */
 function closeGap(open: readonly Hold[], position: number | null, now: Date): readonly Hold[] {
   if (position === null) return open;
   return open.map((hold) =>
@@ -84,23 +84,23 @@ function closeGap(open: readonly Hold[], position: number | null, now: Date): re
   );
 }
 
-/** Returns the holding without the hold, for one that moves to another unit. */
+/** Returns the holding without a hold that moves to another unit. */
 export function takeOut(holding: Holding, hold: Hold, now: Date): Holding {
   const others = holding.open.filter(({ id }) => id !== hold.id);
   return { ...holding, open: closeGap(others, hold.position, now) };
 }
 
-/** How a hold ends. */
+/** Status and reason with which a hold ends. */
 export interface HoldEnd extends EventOptions {
   readonly status: Exclude<HoldStatus, 'active' | 'queued'>;
   readonly reason: EndReason;
   /** Default: now. */
   readonly at?: Date;
-  /** Further changes of the hold. */
+  /** Further changes to the hold. */
   readonly fields?: Partial<Hold>;
 }
 
-/** Ends an open hold. Doesn't activate the next one, which `promote` does. */
+/** Ends an open hold. Doesn't activate the next hold; `promote` does. */
 export function endHold(holding: Holding, hold: Hold, end: HoldEnd, now: Date): Holding {
   const { status, reason, at = now, fields = {}, ...options } = end;
   const after = reviseHold(hold, { ...fields, status, position: null, ended_at: at, ended_reason: reason }, now);
@@ -109,7 +109,7 @@ export function endHold(holding: Holding, hold: Hold, end: HoldEnd, now: Date): 
   return { ...without, ended: [...holding.ended, after], events };
 }
 
-/** Activates the first hold in the queue if nobody holds the unit. */
+/** Activates the first hold in the queue if no hold on the unit is active. */
 export function promote(holding: Holding, now: Date): Holding {
   const [first] = getQueue(holding);
   if (!first || getActive(holding)) return holding;
@@ -119,7 +119,7 @@ export function promote(holding: Holding, now: Date): Holding {
   return { ...activated, open: closeGap(activated.open, first.position, now) };
 }
 
-/** Ends an active hold whose time has passed, as of that time, and activates the first hold in the queue. */
+/** Ends an active hold whose time has passed, with that time as its end, and activates the first hold in the queue. */
 export function expireDue(holding: Holding, now: Date): Holding {
   const active = getActive(holding);
   if (!active || !isDue(active, now)) return holding;
@@ -127,7 +127,7 @@ export function expireDue(holding: Holding, now: Date): Holding {
   return promote(endHold(holding, active, end, now), now);
 }
 
-/** Ends an open hold as released. If it was active, activates the first hold in the queue. */
+/** Ends an open hold with the status `released`. If it was active, activates the first hold in the queue. */
 export function release(
   holding: Holding,
   hold: Hold,
@@ -137,7 +137,7 @@ export function release(
   return promote(endHold(holding, hold, { ...end, status: 'released' }, now), now);
 }
 
-/** Ends all holds of a unit that was sold to the holder or taken off the market. */
+/** Ends all holds on a unit that was sold to the holder or taken off the market. */
 export function endAll(holding: Holding, now: Date): Holding {
   const { status, deal_id } = holding.unit;
   const isSold = status === 'sold' && deal_id !== null;
@@ -151,7 +151,7 @@ export function endAll(holding: Holding, now: Date): Holding {
   }, holding);
 }
 
-/** Returns the active hold in the form in which its unit stores it. Returns null if there is none. */
+/** Returns the active hold in the form in which its unit stores it, or null if no hold is active. */
 export function toUnitHold(holding: Holding): UnitHold | null {
   const active = getActive(holding);
   if (!active?.expires_at) return null;
@@ -160,8 +160,8 @@ export function toUnitHold(holding: Holding): UnitHold | null {
 }
 
 /**
- * Returns the unit with the hold and the status that follow from its holds. An active hold reserves it. After the last
- * hold has ended, it is available again, unless somebody has set another status in the meantime.
+ * Returns the unit with the hold and the status that follow from its holds. An active hold reserves the unit. After the
+ * last hold has ended, the unit is available again, unless somebody has set a different status in the meantime.
  */
 export function toHeldUnit(holding: Holding, now: Date): Unit {
   const { unit } = holding;

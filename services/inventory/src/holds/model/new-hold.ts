@@ -13,7 +13,7 @@ export interface HeldLead {
   readonly stage: string;
 }
 
-/** Terms in a request. Terms that were not sent are absent. */
+/** Terms in a request. Terms that were not sent are missing. */
 export type SentTerms = { readonly [Field in keyof HoldTerms]?: HoldTerms[Field] | undefined };
 
 /** Request for a hold. The contract has checked its shape. */
@@ -21,7 +21,7 @@ export interface HoldRequest {
   readonly id: string;
   readonly lead: HeldLead;
   readonly sent: SentTerms;
-  /** Complete terms: those in the request, and the defaults. */
+  /** Complete terms: the terms in the request, with defaults for missing ones. */
   readonly terms: HoldTerms;
   readonly queue: boolean;
   readonly settings: { readonly default_hours: number; readonly max_extensions: number };
@@ -33,7 +33,7 @@ export function assertLeadOpen({ id, stage }: Pick<HeldLead, 'id' | 'stage'>): v
   throw conflict(`The lead is ${stage}. Move it to another stage first.`, 'lead_closed', { lead_id: id, stage });
 }
 
-/** Throws CONFLICT when a lead may not hold the unit because it already holds the unit or waits for it. */
+/** Throws CONFLICT if the lead already holds the unit or waits for it. */
 export function assertNoOwnHold({ open }: Pick<Holding, 'open'>, leadId: string): void {
   const own = open.find(({ lead_id }) => lead_id === leadId);
   if (own) throw conflict('The lead already holds the unit or waits for it.', 'lead_holds_unit', { hold_id: own.id });
@@ -74,14 +74,16 @@ function createHold({ id, lead, terms, settings }: HoldRequest, unit: Unit, plac
   };
 }
 
-/** Throws CONFLICT when the agent has as many active holds as allowed. `others` is their number without this one. */
+/**
+ * Throws CONFLICT when the agent has the maximum number of active holds. `others` is their number without this hold.
+ */
 export function assertAgentMayHold(others: number): void {
   if (others < maxActiveOfAgent) return;
   throw conflict('The agent has as many active holds as allowed.', 'hold_limit', { limit: maxActiveOfAgent });
 }
 
 /**
- * Decision about a request for a hold. It contains the holding and the hold, which is new unless the lead already had
+ * Decision about a request for a hold. Contains the holding and the hold. The hold is new unless the lead already had
  * it.
  */
 export interface HoldDecision {
@@ -91,8 +93,9 @@ export interface HoldDecision {
 }
 
 /**
- * Holds the unit for the lead, or adds the lead to the queue. Returns the existing hold if the request repeats the
- * lead's hold with the same terms. Throws CONFLICT. `heldByAgent` is the number of active holds of the agent.
+ * Creates a hold on the unit for the lead, or adds the lead to the queue. Returns the existing hold if the request
+ * repeats the lead's hold with the same terms. Throws CONFLICT. `heldByAgent` is the number of active holds of the
+ * agent.
  */
 export function holdUnit(holding: Holding, request: HoldRequest, heldByAgent: number, now: Date): HoldDecision {
   const { unit } = holding;

@@ -9,7 +9,7 @@ import { assertDepositFits } from '../model/deposit.js';
 import { endAll, expireDue } from '../model/holding.js';
 import type { HoldBook } from './hold-book.js';
 
-/** Writes the holds of units in the transactions that change the units. */
+/** Writes the holds on units in the transactions that change the units. */
 export class HeldUnits implements UnitHolds {
   readonly #book: HoldBook;
 
@@ -47,7 +47,7 @@ export class HeldUnits implements UnitHolds {
     );
   }
 
-  /** Throws CONFLICT if a unit that is still held gets another currency than that of a paid deposit. */
+  /** Throws CONFLICT if a held unit gets a currency that differs from that of a paid deposit. */
   async #assertDepositsFit(caller: Caller, changes: readonly RecordChange<Unit>[], session: TransactionSession) {
     const changed = changes.filter(({ before, after }) => after.hold && before.price.currency !== after.price.currency);
     const units = changed.map(({ after }) => after);

@@ -19,7 +19,7 @@ interface HoldBookOptions {
   readonly toUnitJson: UnitToJson;
 }
 
-/** Units after an id, of one workspace or of all. */
+/** Units after an id, in one workspace or in all workspaces. */
 interface UnitRange {
   readonly after: string;
   readonly workspaceId: string | undefined;
@@ -45,7 +45,7 @@ export class HoldBook {
     this.#options = options;
   }
 
-  /** Reads units with their open holds, by the id of the unit. Ignores unknown ids. */
+  /** Reads units with their open holds, by unit id. Ignores unknown ids. */
   async load(tenant: Tenant, unitIds: readonly string[], session: TransactionSession): Promise<Map<string, Holding>> {
     const units = await this.#options.units.in(tenant).find({ _id: { $in: [...unitIds] } }, { session });
     return this.loadOf(tenant, units, session);
@@ -67,7 +67,7 @@ export class HoldBook {
     );
   }
 
-  /** Reads the next units of a mode in the order of their ids, with their open holds. */
+  /** Reads the next units of a mode, sorted by id, with their open holds. */
   async readNext(mode: Mode, { after, workspaceId, limit }: UnitRange): Promise<OwnedHolding[]> {
     const own = workspaceId === undefined ? {} : { workspace_id: workspaceId };
     const units = await this.#options.units
@@ -87,7 +87,7 @@ export class HoldBook {
     }));
   }
 
-  /** Writes the holds that a change has created or changed, without their units. Resolves to the entries. */
+  /** Writes the holds that a change has created or changed, without their units. Resolves to the journal entries. */
   async saveHolds(caller: Caller, changes: readonly HoldingChange[], session: TransactionSession) {
     const read = new Map(changes.flatMap(({ before }) => before.open.map((hold) => [hold.id, hold] as const)));
     const decided = changes.flatMap(({ after }) => [...after.open, ...after.ended]);
@@ -96,7 +96,7 @@ export class HoldBook {
       const before = read.get(after.id);
       return before && before !== after ? [{ before, after }] : [];
     });
-    // Holds that were active are written first, because a unit has at most one active hold at any time.
+    // Writes holds that were active first, because a unit has at most one active hold at any time.
     const isFirst = ({ before }: RecordChange<Hold>) => (before.status === 'active' ? 0 : 1);
     await records.changeAll(
       pairs.sort((one, other) => isFirst(one) - isFirst(other)),
@@ -107,17 +107,17 @@ export class HoldBook {
     return changes.flatMap(({ after }) => after.events.map((event) => toHoldEntry(event, after.unit, caller.actor)));
   }
 
-  /** Prevents a property from being deleted until the transaction ends. Resolves to whether it exists. */
+  /** Prevents the deletion of a property until the transaction ends. Resolves to whether the property exists. */
   lockProperty(tenant: Tenant, propertyId: string, session: TransactionSession): Promise<boolean> {
     return this.#options.counters.ofProperties.lock(tenant, propertyId, session);
   }
 
-  /** Changes holds independently of their units, such as ended ones. */
+  /** Changes holds independently of their units, such as ended holds. */
   async changeEnded(tenant: Tenant, changes: readonly RecordChange<Hold>[], session: TransactionSession) {
     await this.#options.holds.in(tenant).changeAll(changes, session);
   }
 
-  /** Ends the open holds of units that don't exist. A reset or a restored backup may leave such holds. */
+  /** Ends the open holds on units that don't exist. A reset or a restored backup may leave such holds. */
   async endStray(caller: Caller, unitIds: readonly string[], time: ChangeTime, session: TransactionSession) {
     if (unitIds.length === 0) return [];
     const records = this.#options.holds.in(caller);
@@ -132,7 +132,7 @@ export class HoldBook {
 
   /**
    * Writes changed holdings: their holds, units and counters. Resolves to the units as stored, in the order of the
-   * changes, and to the entries. Rejects with NOT_FOUND if a property is deleted at the same time.
+   * changes, and to the journal entries. Rejects with NOT_FOUND if a property is deleted at the same time.
    */
   async save(
     caller: Caller,
@@ -162,7 +162,7 @@ export class HoldBook {
   }
 
   /**
-   * Writes units. If only the length of a queue changed, there is no new version, because the length is not public.
+   * Writes units. Doesn't create a new version if only the length of a queue changed, because the length is not public.
    * Resolves to the units with a new version.
    */
   async #saveUnits(tenant: Tenant, pairs: readonly RecordChange<Unit>[], session: TransactionSession) {
@@ -174,7 +174,7 @@ export class HoldBook {
     const isVisible = ({ before, after }: RecordChange<Unit>) =>
       !isDeepStrictEqual(withoutQueue(before), withoutQueue(after));
     const visible = pairs.filter(isVisible);
-    // All transactions use the same order, so that no two wait for each other.
+    // All transactions use the same order, so that no two transactions wait for each other.
     const byId = (one: RecordChange<Unit>, other: RecordChange<Unit>) => (one.after.id < other.after.id ? -1 : 1);
     await records.changeAll([...visible].sort(byId), session);
     const lengths = pairs

@@ -40,12 +40,13 @@ const holdSchema = createRecordSchema({
 const isActive = { status: 'active' };
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
-/** Field by which lists are sorted by end. Holds without an end come after all others. */
+/** Field that sorts lists by the end of holds. Holds without an end come last. */
 export const endOrder = 'derived.expires_key';
 
 /**
- * An index is named after the fields that it finds or orders by. hold-query.ts picks one for each list. `active_unit`
- * allows only one active hold of a unit, `due` finds holds that expire, and `unit_open` finds the open holds of a unit.
+ * Each index is named after the fields that it finds or sorts by. hold-query.ts picks an index for each list.
+ * `active_unit` allows only one active hold on a unit, `due` finds holds that expire, and `unit_open` finds the open
+ * holds on a unit.
  */
 export const holdIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },

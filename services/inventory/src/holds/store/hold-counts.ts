@@ -3,7 +3,7 @@ import type { Collection } from '@plotline/kit/store/records/collection';
 import type { Hold, HoldStatus } from '../model/hold.js';
 import type { CountedHolds } from '../model/hold-report.js';
 
-/** Time from the first moment, inclusive, to the last, exclusive. */
+/** Period from the first moment, inclusive, to the last, exclusive. */
 interface Span {
   readonly from: Date;
   readonly to: Date;
@@ -25,7 +25,7 @@ export class HoldCounts {
     this.#collection = collection;
   }
 
-  /** Counts the open holds, and those that were created or ended in a period. */
+  /** Counts the open holds, and the holds that were created or ended in a period. */
   async read(caller: Caller, { from, to }: Span): Promise<CountedHolds> {
     const records = this.#collection.in(caller);
     const within = { $gte: from, $lt: to };

@@ -49,7 +49,7 @@ function describeTransfer({ before, after, isMerge }: HoldEvent, unit: UnitName)
   return [{ lead_id: before.lead_id, type: 'hold_ended', description }, start];
 }
 
-/** Returns the entries about a change of a hold in the timelines of leads. */
+/** Returns the timeline entries about a change of a hold, for the leads that it concerns. */
 function toLeadEntries(event: HoldEvent, unit: UnitName): LeadEntry[] {
   const { name, after } = event;
   switch (name) {
@@ -72,7 +72,9 @@ function toLeadEntries(event: HoldEvent, unit: UnitName): LeadEntry[] {
   }
 }
 
-/** Creates the internal event that pipeline turns into a timeline entry. It contains the actor of the entry. */
+/**
+ * Creates the internal event that the pipeline service turns into a timeline entry. It contains the actor of the entry.
+ */
 function toTimelineEvent(entry: LeadEntry, { after, remark = null }: HoldEvent, { type, id, name }: Actor): EventInput {
   const about = { hold_id: after.id, unit_id: after.unit_id, reason: remark };
   return { name: 'timeline.hold', data: { ...entry, ...about, actor: { type, id, name } } };
@@ -91,8 +93,9 @@ const verbs: Readonly<Record<HoldEvent['name'], string>> = {
 };
 
 /**
- * Creates the entry of a change of a hold, with its events. The entry outlives the lead, so it doesn't keep the notes.
- * Only a person's change sends the former notes to subscribers, because otherwise they are removed with a deleted lead.
+ * Creates the journal entry for a change of a hold, with its events. The entry outlives the lead, so it doesn't keep
+ * the notes. The event contains the previous notes only if a person changed them. Otherwise the change may be the
+ * removal of a deleted lead's notes.
  */
 export function toHoldEntry(event: HoldEvent, unit: UnitName, actor: Actor): EntryInput {
   const { name, before, after } = event;

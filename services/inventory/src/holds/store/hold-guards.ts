@@ -8,27 +8,29 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 /** Lead or agent whose holds changed recently. */
 interface HoldGuard extends Versioned {
   readonly subject_id: string;
-  /** Latest version of a lead that ended its holds; 0 if none did. */
+  /** Latest version of the lead that ended its holds; 0 if none did. */
   readonly ended_version: number;
-  /** Lead that a merged lead became part of. */
+  /** Lead that this lead was merged into. */
   readonly merged_into?: string;
   readonly seen_at: Date;
 }
 
-/** State of a lead according to its guard. */
+/** State of a lead as recorded in its guard. */
 export type LeadState = Pick<HoldGuard, 'ended_version' | 'merged_into'>;
 
-/** End of a lead's holds. */
+/** Reason why a lead's holds end. */
 interface LeadEnding {
   readonly version: number;
   readonly mergedInto?: string;
   readonly now: Date;
 }
 
-/** Version of a lead that is deleted: later than all others. */
+/** Version of a deleted lead. It is later than all others. */
 export const deletedVersion = Number.MAX_SAFE_INTEGER;
 
-/** Time for which guards are kept. No request that has read an earlier state of the lead or agent runs this long. */
+/**
+ * Time for which guards are kept. No request that has read an earlier state of the lead or agent runs longer than this.
+ */
 const ttlSeconds = 24 * 3_600;
 
 const schema = createRecordSchema({
@@ -39,9 +41,9 @@ const schema = createRecordSchema({
 });
 
 /**
- * Records that transactions write in order to exclude each other. A lead's guard separates transactions that create
- * holds of the lead from those that end them. An agent's guard separates transactions that add active holds of the
- * agent.
+ * Records that transactions write in order to exclude each other. The guard of a lead separates transactions that
+ * create its holds from transactions that end them. The guard of an agent separates transactions that add active holds
+ * for the agent.
  */
 export class HoldGuards {
   readonly #collection: Collection<HoldGuard>;
@@ -56,8 +58,8 @@ export class HoldGuards {
   }
 
   /**
-   * Writes the guard of a lead or agent. Resolves to the known state of the lead. Another transaction that writes the
-   * guard at the same time runs again.
+   * Writes the guard of a lead or agent. Resolves to the known state of the lead. If another transaction writes the
+   * guard at the same time, that transaction is retried.
    */
   lock(tenant: Tenant, subjectId: string, now: Date, session: TransactionSession): Promise<LeadState> {
     return this.#write(tenant, subjectId, { $set: { seen_at: now }, $max: { ended_version: 0 } }, session);

@@ -25,7 +25,7 @@ export interface HoldQuery extends ListQuery, TimeRanges {
 
 const counts = [{ index: 'created_at' }];
 
-/** The most selective path is first. */
+/** Filters in order, starting with the most selective. */
 export const holdPaths: AccessPaths = {
   ranges: [timeRanges, ['expires_at']],
   paths: [

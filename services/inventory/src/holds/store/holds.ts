@@ -60,13 +60,13 @@ export class Holds {
     return this.#collection.in(tenant).find(filter, { ...options, ...within(session) });
   }
 
-  /** Finds some open holds of a lead that got them in an earlier version of the lead. */
+  /** Finds some open holds that a lead got in an earlier version. */
   findOpenBefore(tenant: Tenant, leadId: string, version: number, limit: number, session: TransactionSession) {
     const filter = { lead_id: leadId, status: open, lead_version: { $lt: version } };
     return this.#collection.in(tenant).find(filter, { hint: 'lead_open', limit, session });
   }
 
-  /** Finds some holds of a lead that match a condition, including ended ones. */
+  /** Finds some holds of a lead that match a condition, including ended holds. */
   findOfLead(tenant: Tenant, leadId: string, condition: Filter, limit: number, session: TransactionSession) {
     return this.#collection.in(tenant).find({ lead_id: leadId, ...condition }, { hint: 'lead_open', limit, session });
   }
@@ -83,7 +83,10 @@ export class Holds {
     return this.#collection.in(tenant).count(filter, { hint: 'agent_open', limit, session });
   }
 
-  /** Finds the hold that the sale of a unit to one of a lead's deals has converted, the latest if there are several. */
+  /**
+   * Finds the hold that was converted when the unit was sold to one of a lead's deals. Returns the latest if there are
+   * several.
+   */
   async findConverted(tenant: Tenant, unitId: string, { leadId, dealIds }: SoldDeals): Promise<Hold | null> {
     const filter = { unit_id: unitId, status: 'converted', lead_id: leadId, deal_id: { $in: [...dealIds] } };
     const options = { hint: 'unit_open', sort: { ended_at: -1 }, limit: 1 } as const;
@@ -91,7 +94,7 @@ export class Holds {
     return found ?? null;
   }
 
-  /** Finds active holds of all workspaces whose time has passed, the longest due first. */
+  /** Finds active holds of all workspaces whose time has passed, starting with the longest overdue. */
   findDue(mode: Mode, now: Date, limit: number): Promise<Owned<Hold>[]> {
     const options = { hint: 'due', sort: { expires_at: 1, _id: 1 }, limit } as const;
     return this.#collection.acrossWorkspaces(mode).find({ status: 'active', expires_at: { $lte: now } }, options);

@@ -18,12 +18,12 @@ export const unknownLead: ProblemDetail = { field: 'lead_id', message: 'must be 
 
 export type AddContext = Pick<Context, 'leads' | 'holds' | 'holdBook' | 'holdGuards' | 'runtime'>;
 
-/** Returns whether the same decision may succeed if it is repeated. */
+/** Returns whether the decision may succeed when it is retried. */
 export const isHoldConflict = (error: unknown) => error instanceof VersionConflict || isDuplicateKey(error);
 
 /**
- * Counts the active holds of an agent, up to the maximum. Prevents other transactions from adding one until this
- * transaction has committed.
+ * Counts the active holds of an agent, up to the maximum. Prevents other transactions from adding active holds for the
+ * agent until this transaction has committed.
  */
 export async function countOfAgent(
   { holds, holdGuards }: Pick<Context, 'holds' | 'holdGuards'>,
@@ -37,17 +37,17 @@ export async function countOfAgent(
   return holds.countActiveOfAgent(caller, agentId, now, maxActiveOfAgent, session);
 }
 
-/** Request for a hold of a unit. */
+/** Request for a hold on a unit. */
 export interface AddRequest {
   readonly unitId: string;
-  /** Reads the lead. It is called again if the lead's holds were ended in the meantime. */
+  /** Reads the lead. Called again if the lead's holds were ended in the meantime. */
   readonly readLead: () => Promise<LeadReference>;
   readonly toRequest: (lead: LeadReference) => HoldRequest;
   readonly toAnswer: (hold: Hold, isNew: boolean) => Answer;
 }
 
 /**
- * Holds a unit for a lead, or adds the lead to the queue, in one transaction with the unit. Rejects with
+ * Creates a hold on a unit for a lead, or adds the lead to the queue, in one transaction with the unit. Rejects with
  * VALIDATION_ERROR if the unit no longer exists, and with CONFLICT.
  */
 export function addHold(context: AddContext, command: Command, request: AddRequest): Promise<Answer> {

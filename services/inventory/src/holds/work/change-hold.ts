@@ -17,12 +17,12 @@ import { assertOwnLeadById } from './hold-leads.js';
 
 export type ChangeContext = Pick<Context, 'leads' | 'holds' | 'holdBook' | 'holdGuards' | 'runtime'>;
 
-/** State on which a change is decided. `target` is the unit to move to, if it exists. */
+/** State on which a decision is based. `target` is the unit to move to, if it exists. */
 export interface ChangeState extends HeldState {
   readonly target: Holding | null;
 }
 
-/** Change of a hold that a person or a program has requested. */
+/** Change of a hold that a person or an API client has requested. */
 export interface HoldChange {
   readonly id: string;
   readonly targetUnitId?: string | undefined;
@@ -32,25 +32,25 @@ export interface HoldChange {
   readonly prepare?: (hold: Hold) => Promise<void>;
   /** Further checks in the transaction, which may throw. */
   readonly check?: (hold: Hold, now: Date, session: TransactionSession) => Promise<void>;
-  /** Decides without side effects; may throw a Problem. Returns the holdings that changed. */
+  /** Decides without side effects; may throw a Problem. Returns the changed holdings. */
   readonly decide: (state: ChangeState, now: Date) => readonly Holding[];
   readonly toAnswer: (hold: Hold) => Answer;
 }
 
 const noEntries: readonly EntryInput[] = [];
 
-/** State on which a change is decided, as read in its transaction. */
+/** State on which a decision is based, as read in its transaction. */
 interface ReadState {
-  /** The hold after the end of holds whose time has passed. */
+  /** State of the hold after overdue holds were ended. */
   readonly hold: Hold;
   /** Stored holdings of the hold's unit and of the unit to move to. */
   readonly read: readonly Holding[];
-  /** The same holdings by unit, after the end of holds whose time has passed. */
+  /** The same holdings by unit, after overdue holds were ended. */
   readonly current: ReadonlyMap<string, Holding>;
   readonly now: Date;
 }
 
-/** Reads a hold with its unit. Throws VersionConflict if the hold is no longer that of the lead in `known`. */
+/** Reads a hold with its unit. Throws VersionConflict if the hold no longer belongs to the lead in `known`. */
 async function readState(
   { holds, holdBook }: Pick<Context, 'holds' | 'holdBook'>,
   caller: Caller,
@@ -68,7 +68,7 @@ async function readState(
   return { hold: (holding && findHold(holding, known.id)) ?? stored, read, current, now };
 }
 
-/** Pairs the read holdings with the changed ones. */
+/** Pairs each read holding with the changed holding. */
 function toChanges({ read, current }: ReadState, decided: readonly Holding[]): readonly HoldingChange[] {
   const after = new Map([...current, ...decided.map((holding) => [holding.unit.id, holding] as const)]);
   return read.map((before) => ({ before, after: after.get(before.unit.id) ?? before }));
@@ -83,9 +83,9 @@ function getOwnHolding({ hold, current }: ReadState): Holding {
 }
 
 /**
- * Applies a decision to a hold, together with its unit and its queue. For the decision, a hold whose time has passed
- * has ended. Rejects with NOT_FOUND, with FORBIDDEN when the lead is another agent's, with PRECONDITION_FAILED, or with
- * the error of the decision.
+ * Applies a decision to a hold, together with its unit and its queue. The decision treats a hold whose time has passed
+ * as ended. Rejects with NOT_FOUND, with FORBIDDEN when the lead belongs to another agent, with PRECONDITION_FAILED, or
+ * with the error of the decision.
  */
 export function changeHold(
   context: ChangeContext,

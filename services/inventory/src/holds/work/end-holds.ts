@@ -16,16 +16,16 @@ const maxBatch = 50;
 /** End of a lead. */
 export interface LeadEnd {
   readonly leadId: string;
-  /** Version in which the lead was lost. Null for a deleted lead. */
+  /** Version of the lead when it was lost. Null for a deleted lead. */
   readonly version: number | null;
 }
 
-/** Decides about the holding that has an open hold. */
+/** Decides about a holding that contains an open hold. */
 type DecideOpen = (holding: Holding, hold: Hold, now: Date) => Holding;
 
 /**
- * Applies a decision to holds of several units in one transaction. Skips holds whose time has passed, and those that a
- * previous decision has ended.
+ * Applies a decision to holds on several units in one transaction. Skips holds whose time has passed, and holds that an
+ * earlier decision has ended.
  */
 export async function changeHolds(
   { holdBook }: Pick<Context, 'holdBook'>,
@@ -50,10 +50,10 @@ export async function changeHolds(
   return [...entries, ...(await holdBook.endStray(caller, [...new Set(missing)], time, session))];
 }
 
-/** Returns the changes that remove the notes of a deleted lead's hold. */
+/** Returns the changes that remove the notes from a deleted lead's hold. */
 export const withoutNotes = (hold: Hold): Partial<Hold> => ({ notes: null, terms: { ...hold.terms, notes: null } });
 
-/** Removes the notes of some ended holds of a deleted lead. Resolves to the number of holds. */
+/** Removes the notes from some ended holds of a deleted lead. Resolves to the number of holds. */
 async function removeNotes({ holds, holdBook, runtime }: EndContext, caller: Caller, leadId: string): Promise<number> {
   const hasNotes = { $or: [{ notes: { $ne: null } }, { 'terms.notes': { $ne: null } }] };
   const { result } = await runtime.journal.commit({ caller }, async (session, time) => {
@@ -68,7 +68,7 @@ async function removeNotes({ holds, holdBook, runtime }: EndContext, caller: Cal
 
 /**
  * Ends the open holds of a lead that was lost or deleted. Prevents requests that have read an earlier version of the
- * lead from creating further holds. Removes the notes from the holds of a deleted lead. May be repeated, and may run
+ * lead from creating more holds. Removes the notes from the holds of a deleted lead. May be repeated, and may run
  * before or after later changes of the lead.
  */
 export async function endHoldsOfLead(context: EndContext, caller: Caller, { leadId, version }: LeadEnd): Promise<void> {

@@ -7,7 +7,7 @@ import type { HoldBook } from '../store/hold-book.js';
 
 /**
  * Stores that are needed to end holds. The type isn't derived from the context, because the context contains a function
- * that is created from it.
+ * that is created from these stores.
  */
 export interface ExpireContext {
   readonly holdBook: HoldBook;
@@ -15,8 +15,8 @@ export interface ExpireContext {
 }
 
 /**
- * Ends the active holds of the units whose time has passed, and activates the first holds in their queues, in one
- * transaction. Doesn't change units without a due hold. Ends holds of missing units.
+ * Ends the overdue active holds on the units, and activates the first holds in their queues, in one transaction.
+ * Doesn't change units without an overdue hold. Ends holds on missing units.
  */
 export async function expireHoldsOfUnits(
   { holdBook, runtime }: ExpireContext,
@@ -36,12 +36,12 @@ export async function expireHoldsOfUnits(
   );
 }
 
-/** Creates the caller for the end of holds by their time. */
+/** Creates the caller that ends overdue holds. */
 export function createExpiryCaller(tenant: Tenant): Caller {
   return createSystemCaller(tenant, 'hold-expiry', newId('req'));
 }
 
-/** Ends the holds of these units whose time has passed, before a request reads the units. */
+/** Ends the overdue holds on these units, before a request reads the units. */
 export async function expireForRequest(
   context: ExpireContext,
   caller: Caller,

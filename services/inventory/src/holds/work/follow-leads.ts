@@ -6,7 +6,7 @@ import { type MoveContext, moveHoldsOfLead } from './move-holds.js';
 
 /**
  * Consumes `lead.lost`, `lead.deleted` and `lead.merged`: ends or moves the holds of the lead. Events may arrive late,
- * twice and in any order: a loss ends only holds of earlier versions of the lead.
+ * twice and in any order, so a loss ends only holds of earlier versions of the lead.
  */
 export function createLeadConsumer(context: MoveContext): Consumer {
   return {

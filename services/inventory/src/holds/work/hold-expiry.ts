@@ -45,7 +45,7 @@ function groupByWorkspace(due: readonly (Hold & { readonly workspace_id: string 
   return groups;
 }
 
-/** Ends the holds of a mode whose time has passed, until none is left or no progress is made. */
+/** Ends the overdue holds of a mode, until none is left or no progress is made. */
 export async function expireAllDue(
   context: ExpiryContext,
   mode: Mode,
@@ -65,7 +65,7 @@ export async function expireAllDue(
   }
 }
 
-/** Creates the task that ends holds whose time has passed, every second. */
+/** Creates the task that ends overdue holds every second. */
 export function createHoldExpiry(context: ExpiryContext): PeriodicTask {
   const { holds, clock, runtime } = context;
   return new PeriodicTask({

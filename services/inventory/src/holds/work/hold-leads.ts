@@ -11,12 +11,12 @@ export async function findLead({ leads }: Pick<Context, 'leads'>, caller: Caller
   return lead ?? null;
 }
 
-/** Returns whether the caller is a person whose role only allows unassigned leads and their own. */
+/** Returns whether the caller is a person whose role allows only unassigned leads and the person's own leads. */
 export function isBoundToOwnLeads({ actor }: Caller): boolean {
   return actor.type === 'user' && actor.role === 'agent';
 }
 
-/** Throws FORBIDDEN when the lead is another agent's and the caller's role doesn't allow that. */
+/** Throws FORBIDDEN when the lead belongs to another agent and the caller's role doesn't allow that. */
 export function assertOwnLead(caller: Caller, { id, assigned_agent }: Pick<LeadReference, 'id' | 'assigned_agent'>) {
   if (!isBoundToOwnLeads(caller) || assigned_agent === null || assigned_agent === caller.actor.agentId) return;
   throw new Problem('FORBIDDEN', 'The lead is assigned to another agent.', {
@@ -26,8 +26,8 @@ export function assertOwnLead(caller: Caller, { id, assigned_agent }: Pick<LeadR
 }
 
 /**
- * Throws FORBIDDEN like `assertOwnLead`. Asks pipeline only if the answer depends on it. A deleted lead counts as
- * unassigned.
+ * Throws FORBIDDEN like `assertOwnLead`. Calls the pipeline service only if the result depends on it. A deleted lead
+ * counts as unassigned.
  */
 export async function assertOwnLeadById(context: Pick<Context, 'leads'>, caller: Caller, id: string): Promise<void> {
   if (!isBoundToOwnLeads(caller)) return;
@@ -36,8 +36,8 @@ export async function assertOwnLeadById(context: Pick<Context, 'leads'>, caller:
 }
 
 /**
- * Makes sure that no later version of the lead has ended its holds, and that none does before the transaction commits.
- * Throws VersionConflict if the lead must be read again.
+ * Makes sure that no later version of the lead has ended its holds, and that none does so before the transaction
+ * commits. Throws VersionConflict if the lead must be read again.
  */
 export async function lockLead(
   { holdGuards }: Pick<Context, 'holdGuards'>,

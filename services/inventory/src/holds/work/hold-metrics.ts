@@ -3,7 +3,7 @@ import { modes } from '@plotline/kit/store/connection/connect';
 import { Measurement } from '@plotline/kit/telemetry/metrics';
 import type { Context } from '../../context.js';
 
-/** Registers how long the oldest hold whose time has passed has been active since, the same in every process. */
+/** Registers a metric: the time since the oldest overdue hold was due. It is the same in every process. */
 export function registerHoldMetrics(
   { metrics, log, clock }: Pick<ServiceRuntime, 'metrics' | 'log' | 'clock'>,
   holds: Pick<Context['holds'], 'findDue'>,

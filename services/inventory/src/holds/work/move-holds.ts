@@ -15,7 +15,7 @@ export type MoveContext = EndContext & Pick<Context, 'leads'>;
 /** Maximum holds that are moved in one transaction. */
 const maxBatch = 50;
 
-/** Ids of a merged lead and of its survivor. */
+/** Ids of a merged lead and of the surviving lead. */
 export interface LeadMerge {
   readonly mergedId: string;
   readonly survivorId: string;
@@ -31,7 +31,7 @@ interface Survivor {
 type Fate = 'stays' | 'lead_lost' | 'lead_deleted';
 
 /**
- * Decides about the holds that the survivor gets. The survivor may be lost or deleted in the meantime. Throws
+ * Decides about the holds that the surviving lead gets. That lead may be lost or deleted in the meantime. Throws
  * VersionConflict if it must be read again.
  */
 function findFate({ version, stage }: Survivor, { ended_version }: LeadState): Fate {
@@ -48,8 +48,8 @@ function moveOpen(holding: Holding, hold: Hold, survivor: Survivor, fate: Fate, 
 }
 
 /**
- * Moves some holds to the survivor, including ended ones. Resolves to the number of holds and, if the survivor was
- * itself merged, to the lead into which it was merged.
+ * Moves some holds to the surviving lead, including ended holds. Resolves to the number of holds. If the surviving lead
+ * was itself merged, also resolves to the lead into which it was merged.
  */
 async function moveBatch(context: MoveContext, caller: Caller, mergedId: string, survivor: Survivor) {
   const { holds, holdBook, holdGuards, runtime } = context;
@@ -78,16 +78,16 @@ async function moveBatch(context: MoveContext, caller: Caller, mergedId: string,
 }
 
 /**
- * Moves the holds of a merged lead to the surviving lead, and follows further merges. The holds end if the survivor has
- * been lost or deleted in the meantime; the notes of a deleted lead's holds are removed. May be repeated, and may run
- * before or after other changes of both leads.
+ * Moves the holds of a merged lead to the surviving lead, and follows further merges. Ends the holds if the surviving
+ * lead has been lost or deleted in the meantime. Removes the notes from a deleted lead's holds. May be repeated, and
+ * may run before or after other changes of both leads.
  */
 export async function moveHoldsOfLead(context: MoveContext, caller: Caller, merge: LeadMerge): Promise<void> {
   const { mergedId } = merge;
   let { survivorId } = merge;
   const attempt = async () => {
     const lead = await findLead(context, caller, survivorId);
-    // If the lead no longer exists, either the event about that will still arrive, or the guard already contains it.
+    // If the lead no longer exists, either the event about its end will still arrive, or the guard already reflects it.
     return moveBatch(context, caller, mergedId, lead ?? { id: survivorId, version: 0, stage: 'new' });
   };
   for (;;) {

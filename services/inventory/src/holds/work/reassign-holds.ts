@@ -19,17 +19,20 @@ export type ReassignContext = Pick<
   'agents' | 'holds' | 'holdBook' | 'holdReassignments' | 'runtime' | 'clock'
 >;
 
-/** The limit is high enough: an agent has at most 50 active holds, plus some from promotions and in queues. */
+/**
+ * The limit is high enough: an agent has at most 50 active holds, plus some in queues and some that were activated from
+ * queues.
+ */
 const maxBatch = 500;
 
 const firstDelayMs = 5_000;
 /**
  * Delays after which the agent's holds are checked again. A request that read the agent as active may still store a
- * hold. Before the last check, all such requests have ended.
+ * hold. All such requests have ended before the last check.
  */
 const delaysMs = [firstDelayMs, 15_000, 30_000, requestLifetimeMs];
 
-/** Returns the hold with the agent according to the reassignments. Returns the same hold if none applies. */
+/** Returns the hold with the agent that the reassignments determine. Returns the same hold if none applies. */
 function reassign(hold: Hold, reassignments: readonly Reassignment[], now: Date): Hold {
   const { agent_id, agent_since } = hold;
   const next = agent_id !== null && agent_since && findNextAgent(reassignments, { agent_id, since: agent_since });
@@ -55,8 +58,8 @@ async function reassignHolds(context: ReassignContext, caller: Caller, agentId: 
 }
 
 /**
- * Consumes `reassignment.requested`: moves the open holds of a deactivated agent. Queues the agent first, so that the
- * worker completes the job after a failure, and finds holds that earlier requests store later.
+ * Consumes `reassignment.requested`: moves the open holds of a deactivated agent. Queues the agent first. So the worker
+ * can complete the job after a failure, and can find holds that earlier requests store later.
  */
 export function createHoldReassignmentConsumer(context: ReassignContext): Consumer {
   const { holdReassignments, clock, runtime } = context;

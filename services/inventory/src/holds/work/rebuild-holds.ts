@@ -24,7 +24,7 @@ function renumber(holding: Holding, now: Date): Holding {
   return { ...holding, open };
 }
 
-/** Returns the corrected holding. Returns the same object if it is correct. */
+/** Returns the corrected holding. Returns the same object if the holding is correct. */
 function mend(holding: Holding, now: Date): Holding {
   const { unit, open } = holding;
   const isForSale = unit.status === 'available' || unit.status === 'reserved';
@@ -52,9 +52,9 @@ async function correct({ holdBook, runtime }: RebuildContext, tenant: Tenant, un
 const toStatus = ({ open }: Holding) => (getActive({ open }) ? 'active' : open.length > 0 ? 'queued' : 'none');
 
 /**
- * Corrects the copies of holds in units, and the status of units, from the holds themselves. Works while others write.
- * Ends holds of units that aren't for sale, activates the first hold of a queue if there is no active one, and numbers
- * the places in queues.
+ * Corrects the copies of holds in units, and the status of units, from the holds themselves. Works while other
+ * processes write. Ends holds on units that aren't for sale, activates the first hold of a queue if no hold is active,
+ * and numbers the places in queues.
  */
 export async function rebuildHolds(
   context: RebuildContext,

@@ -1,18 +1,18 @@
 import { Problem, type ProblemDetail } from '@plotline/kit/core/errors';
 import { isExternalIdKey, preferId, readRowId, toExternalIdFault, toExternalIdKey } from '@plotline/kit/core/ids';
 
-/** Valid fields of a row, and the errors in the others. */
+/** Valid fields of a row, and the errors in its other fields. */
 interface CheckedFields<Body> {
   readonly fields: Partial<Body>;
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Checks a row by the contract. `record` is its JSON text. */
+/** Checks a row against the contract. `record` is the row's JSON text. */
 interface Check<Body> {
   check(record: string): CheckedFields<Body>;
 }
 
-/** Checks of the bodies that create and change a record. */
+/** Checks of the request bodies that create and change a record. */
 interface ListingChecks<Draft, Patch> {
   readonly creation: Check<Draft>;
   readonly change: Check<Patch>;
@@ -23,7 +23,7 @@ export interface ListingRow<Draft, Patch> {
   readonly number: number;
   /** Keys that identify the record that the row may change. */
   readonly keys: readonly string[];
-  /** Id of the record in the file, used to choose between several records with one of the keys. */
+  /** Id of the record that the file names. Used to choose between several records with one of the keys. */
   readonly id?: string | undefined;
   /** Result of checking the row as a body that creates a record. */
   readonly creation: CheckedFields<Draft>;
@@ -64,13 +64,13 @@ export function checkListingRow<Draft extends Named, Patch extends Named>(
   return { number, creation: created, change: change.check(record), keys, id: readRowId(record) };
 }
 
-/** Returns the errors in a refusal, or the refusal itself as an error. */
+/** Returns the field errors in a refusal, or the refusal itself as an error. */
 function toFaults(error: unknown): readonly ProblemDetail[] {
   if (!(error instanceof Problem)) throw error;
   return error.details.length > 0 ? error.details : [{ field: 'body', message: error.message }];
 }
 
-/** Records with the changes of earlier rows of the import. */
+/** Records, including the changes by earlier rows of the import. */
 interface KnownRecords<T> {
   /** Returns the records that have one of the keys, oldest first. */
   find(keys: readonly string[]): readonly T[];
@@ -78,14 +78,14 @@ interface KnownRecords<T> {
   name(kind: string, id: string): string;
 }
 
-/** Functions that create and change a kind of record. Both may throw a Problem. */
+/** Functions that create and change a record of one kind. Both may throw a Problem. */
 interface ListingDecision<T, Step> {
   readonly kind: string;
   readonly create: () => Step;
   readonly change: (before: T) => Step;
 }
 
-/** Decides on a row. The decision depends on the record with the row's key, if there is one. */
+/** Decides on a row. The decision depends on the record with the row's key, if it exists. */
 export function decideListingRow<T extends { readonly id: string }, Step>(
   known: KnownRecords<T>,
   { keys, change, id }: Pick<ListingRow<unknown, unknown>, 'keys' | 'change' | 'id'>,

@@ -3,7 +3,7 @@ export interface NamedListing {
   readonly id: string;
   readonly name: string;
   readonly external_id?: string | undefined;
-  /** Property of a unit; absent for a property. */
+  /** Property of a unit; absent if the listing is a property. */
   readonly property_id?: string;
   readonly unit_number?: string | null;
 }
@@ -14,7 +14,7 @@ export interface UnitReference {
   readonly unit: string;
 }
 
-/** Parses a reference such as `Palm Residence/101`; null for one without a slash. */
+/** Parses a reference such as `Palm Residence/101`; null for a text without a slash. */
 export function parseUnitReference(reference: string): UnitReference | null {
   const place = reference.lastIndexOf('/');
   const [property, unit] = [reference.slice(0, place).trim(), reference.slice(place + 1).trim()];
@@ -22,8 +22,8 @@ export function parseUnitReference(reference: string): UnitReference | null {
 }
 
 /**
- * Finds the listing with the text as id. If there is none, finds those with the text as external id. If there are none
- * either, finds those with the text as name.
+ * Finds the listing whose id is the text. If there is none, finds those whose external id is the text. If there are
+ * none either, finds those whose name is the text.
  */
 export function matchListings<T extends NamedListing>(listings: readonly T[], text: string): readonly T[] {
   const known = listings.filter(({ id }) => id === text);
@@ -32,8 +32,8 @@ export function matchListings<T extends NamedListing>(listings: readonly T[], te
 }
 
 /**
- * Finds the units of a property with the text as number. If there are none, finds those with the text as external id or
- * name.
+ * Finds the units of a property whose number is the text. If there are none, finds those whose external id or name is
+ * the text.
  */
 export function matchUnits<T extends NamedListing>(
   units: readonly T[],
@@ -46,8 +46,8 @@ export function matchUnits<T extends NamedListing>(
 }
 
 /**
- * Returns the reference with the number of its listings, and the id if there is exactly one. Returns nothing if there
- * are none.
+ * Returns the reference with the number of matching listings, and the id if exactly one matches. Returns nothing if
+ * none matches.
  */
 export function toFound(reference: string, listings: readonly Pick<NamedListing, 'id'>[]) {
   const [first, ...others] = listings;

@@ -8,7 +8,8 @@ function* chunk(ids: readonly string[]): Generator<readonly string[]> {
 }
 
 /**
- * Creates internal events that send the ids of deleted listings to other services. Webhooks can't subscribe to them.
+ * Creates internal events that send the ids of deleted listings to other services. Webhooks can't subscribe to these
+ * events.
  */
 export function toRemovedEvents(ids: readonly string[]): EventInput[] {
   return [...chunk(ids)].map((some) => ({ name: 'listing.removed', data: { ids: some } }));

@@ -2,7 +2,7 @@ import { type ExternallyIdentified, isExternalIdKey, toExternalIdKey } from '@pl
 import type { Records, Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
-/** Property, or unit of a property. */
+/** Property, or unit in a property. */
 interface Listing extends Versioned, ExternallyIdentified {
   readonly name: string;
   readonly property_id?: string;
@@ -13,7 +13,7 @@ export function toNameKey(name: string, propertyId?: string): string {
   return `name:${JSON.stringify([name, ...(propertyId === undefined ? [] : [propertyId])])}`;
 }
 
-/** Returns the keys by which a row of an import finds a record. A unit's name counts within its property. */
+/** Returns the keys by which a row of an import finds a record. The key of a unit's name includes the property. */
 export function getListingKeys({ external_id, name, property_id }: Listing): string[] {
   const external = external_id === undefined ? [] : [toExternalIdKey(external_id)];
   return [...external, toNameKey(name, property_id)];
@@ -22,7 +22,7 @@ export function getListingKeys({ external_id, name, property_id }: Listing): str
 /** Maximum records that one query for all keys may match. If there are more, two records are looked up for each key. */
 const maxRecords = 2_000;
 
-/** Parses keys into names, with the property of each name that has one. */
+/** Parses keys into names, with the property if the key has one. */
 function parseNames(keys: readonly string[]): { readonly name: string; readonly property_id?: string }[] {
   return keys
     .filter((key) => !isExternalIdKey(key))
@@ -32,7 +32,7 @@ function parseNames(keys: readonly string[]): { readonly name: string; readonly 
     });
 }
 
-/** Finds the records with one of the keys. If there are many, finds at least two for each key. */
+/** Finds the records that have one of the keys. If there are many, finds at least two for each key. */
 export async function findByListingKeys<T extends Listing>(
   records: Records<T>,
   keys: readonly string[],
@@ -55,7 +55,7 @@ export async function findByListingKeys<T extends Listing>(
   return found;
 }
 
-/** Finds the records that have one of the texts as id, external id or name. Each record is returned once. */
+/** Finds the records whose id, external id or name is one of the texts. Returns each record once. */
 export async function findNamedListings<T extends Listing>(
   records: Records<T>,
   texts: readonly string[],

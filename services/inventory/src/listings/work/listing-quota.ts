@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { QuotaUse } from '@plotline/kit/core/quota';
 import type { Context } from '../../context.js';
 
-/** Reads the quota of properties or units. It has no limit in the sandbox, and for callers without a plan. */
+/** Reads the quota of properties or units. There is no limit in the sandbox, or for callers without a plan. */
 export async function readListingQuota(
   { properties, units, quotasOf }: Pick<Context, 'properties' | 'units' | 'quotasOf'>,
   caller: Caller,

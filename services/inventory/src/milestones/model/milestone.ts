@@ -1,14 +1,14 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { normalizeName } from '@plotline/kit/core/normalize-text';
 
-/** Stage of construction that a property has reached, such as the foundation. It never changes. */
+/** Stage of construction that a property has reached, such as the foundation. A milestone never changes. */
 export interface Milestone {
-  /** Not public: the name identifies a milestone within its property. */
+  /** Not public, because the name identifies a milestone within its property. */
   readonly id: string;
   readonly version: number;
   readonly property_id: string;
   readonly name: string;
-  /** The name in the form in which names are compared. Not public. */
+  /** The name in the form that is used for comparisons. Not public. */
   readonly name_key: string;
   /** `YYYY-MM-DD` */
   readonly reached_on: string;
@@ -16,19 +16,20 @@ export interface Milestone {
 }
 
 /**
- * Maximum milestones of a property. It limits the work of pipeline, which compares them with the instalments of a sale.
+ * Maximum milestones of a property. It limits the work of the pipeline service, which compares them with the
+ * instalments of a sale.
  */
 export const maxMilestones = 500;
 
 const maxNameLength = 60;
 
-/** Returns the error for a name that is too long. Outer spaces don't count. */
+/** Returns an error if a name is too long. Outer spaces don't count. */
 export function findNameFaults(name: string): ProblemDetail[] {
   if ([...name.trim()].length <= maxNameLength) return [];
   return [{ field: 'name', message: `must have 1 to ${maxNameLength} characters` }];
 }
 
-/** Returns the error for a day in the future. `today` is a day in the workspace's time zone. */
+/** Returns an error if a day is in the future. `today` is a day in the workspace's time zone. */
 export function findDayFaults(reachedOn: string | null | undefined, today: string): ProblemDetail[] {
   if (typeof reachedOn !== 'string' || reachedOn <= today) return [];
   return [{ field: 'reached_on', message: `must not be after today, ${today}` }];

@@ -15,7 +15,10 @@ const milestoneSchema = createRecordSchema({
   created_at: Date,
 });
 
-/** The first index allows one milestone of each name in a property. The others have the orders of the list. */
+/**
+ * The first index makes the names of a property's milestones unique. The other indexes have the sort orders of the
+ * list.
+ */
 export const milestoneIndexes: readonly Index[] = [
   { name: 'name_key', keys: { workspace_id: 1, property_id: 1, name_key: 1 }, unique: true },
   { name: 'property', keys: { workspace_id: 1, property_id: 1, created_at: -1, _id: -1 } },
@@ -35,7 +38,7 @@ export interface MilestoneQuery extends ListQuery {
   readonly created_before?: string;
 }
 
-/** Returns the conditions of a list of a property's milestones. */
+/** Returns the filter for a list of a property's milestones. */
 export function toMilestoneFilter(propertyId: string, { created_after, created_before }: MilestoneQuery): Filter {
   const created_at = matchRange(['created_after', created_after], ['created_before', created_before]);
   return { property_id: propertyId, ...(created_at && { created_at }) };

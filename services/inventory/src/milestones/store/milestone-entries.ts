@@ -2,7 +2,7 @@ import type { EntryInput } from '@plotline/kit/store/journal/entry';
 import type { Milestone } from '../model/milestone.js';
 import { toMilestoneJson } from '../model/milestone-json.js';
 
-/** Creates the entry of a reached milestone, in the timeline of its property. */
+/** Creates the journal entry of a reached milestone, in the timeline of its property. */
 export function describeReached(milestone: Milestone): EntryInput {
   const { property_id, name, reached_on } = milestone;
   const events = [{ name: 'milestone.reached', version: milestone.version, data: toMilestoneJson(milestone) }];
@@ -10,7 +10,7 @@ export function describeReached(milestone: Milestone): EntryInput {
   return { subject: property_id, type: 'milestone_reached', description, events };
 }
 
-/** Creates the entry of a deleted milestone. */
+/** Creates the journal entry of a deleted milestone. */
 export function describeRemoval(milestone: Milestone): EntryInput {
   const description = `The milestone “${milestone.name}” was deleted.`;
   const attributes = { record: toMilestoneJson(milestone) };

@@ -18,7 +18,8 @@ import {
 export class Milestones {
   readonly #collection: Collection<Milestone>;
   /**
-   * Jobs of milestones whose deletion has begun, by milestone id. Pipeline may already have withdrawn these milestones.
+   * Jobs for milestones whose deletion has begun, by milestone id. The pipeline service may already have withdrawn
+   * these milestones.
    */
   readonly removals: SubjectJobs;
 
@@ -31,7 +32,7 @@ export class Milestones {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** Finds the milestone of a property by its name, in any case and with or without outer spaces. */
+  /** Finds the milestone of a property by its name, ignoring case and outer spaces. */
   find(tenant: Tenant, propertyId: string, name: string, session?: ClientSession): Promise<Milestone | null> {
     const filter = { property_id: propertyId, name_key: normalizeName(name) };
     return this.#collection.in(tenant).findOne(filter, session);
@@ -63,12 +64,12 @@ export class Milestones {
     return (await this.#collection.in(tenant).delete({ _id: id }, session)) === 1;
   }
 
-  /** Drops the job of a deletion that was refused. */
+  /** Removes the job of a deletion that was refused. */
   async cancelRemoval(tenant: Tenant, id: string): Promise<void> {
     await this.removals.collection.in(tenant).delete({ subject_id: id });
   }
 
-  /** Deletes the milestones of properties that are deleted in the same transaction, or are missing. */
+  /** Deletes the milestones of properties that are missing or are deleted in the same transaction. */
   async removeOf(tenant: Tenant, propertyIds: readonly string[], session?: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ property_id: { $in: [...propertyIds] } }, session);
   }

@@ -4,7 +4,8 @@ import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import { isInvoiced, type MilestoneContext, withdrawAndRemove } from './remove-milestone.js';
 
 /**
- * Creates the worker that completes the deletion of milestones whose request crashed or got no answer from pipeline.
+ * Creates the worker that completes the deletion of milestones whose request crashed or got no response from the
+ * pipeline service.
  */
 export function createMilestoneRemoval(context: MilestoneContext): PeriodicTask {
   const { milestones, clock, runtime } = context;

@@ -17,8 +17,8 @@ export interface MilestoneReport {
 }
 
 /**
- * Stores a milestone of a property, unless the property has one with this name. Rejects with NOT_FOUND if the property
- * doesn't exist, and with CONFLICT if it has too many milestones.
+ * Stores a milestone of a property, unless the property already has one with this name. Rejects with NOT_FOUND if the
+ * property doesn't exist, and with CONFLICT if it has too many milestones.
  */
 export async function reachMilestone(
   { milestones, properties, runtime }: Pick<Context, 'milestones' | 'properties' | 'runtime'>,
@@ -30,8 +30,8 @@ export async function reachMilestone(
   const { property_id, name } = report;
   const id = newId('mile');
   const { answer } = await runtime.journal.commit(command, async (session, time) => {
-    // Requests for other milestones of the property, and its deletion, write the same record, so they run before or
-    // after this one.
+    // Requests for other milestones of the property, and the deletion of the property, write the same record. So they
+    // run before or after this request.
     if ((await properties.lock(caller, [property_id], session)) === 0) throw notFound();
     const known = await milestones.find(caller, property_id, name, session);
     if (known) return { entries: noEntries, answer: toAnswer(known, false) };

@@ -8,15 +8,16 @@ import { describeRemoval } from '../store/milestone-entries.js';
 export type MilestoneContext = Pick<Context, 'milestones' | 'invoicing' | 'runtime' | 'clock'>;
 
 /**
- * Returns whether pipeline refuses to withdraw the milestone, because an instalment of a live deal was invoiced by it.
+ * Returns whether the pipeline service refuses to withdraw the milestone, because it has caused the invoice of an
+ * instalment of an active deal.
  */
 export function isInvoiced(error: unknown): boolean {
   return error instanceof Problem && error.reason === 'milestone_invoiced';
 }
 
 /**
- * Withdraws a milestone from pipeline, and deletes it. Rejects with CONFLICT if an instalment was invoiced by it, and
- * with NOT_FOUND when somebody else has deleted it.
+ * Withdraws a milestone from the pipeline service, and deletes it. Rejects with CONFLICT if it has caused the invoice
+ * of an instalment, and with NOT_FOUND when somebody else has deleted it.
  */
 export async function withdrawAndRemove(
   { milestones, invoicing, runtime }: MilestoneContext,
@@ -32,8 +33,8 @@ export async function withdrawAndRemove(
 }
 
 /**
- * Deletes a milestone for a request. A job is stored first, in case this process ends after pipeline has withdrawn the
- * milestone and before it is deleted. Otherwise a milestone would remain that never invoices anything.
+ * Deletes a milestone for a request. Stores a job first, in case this process ends between the withdrawal in the
+ * pipeline service and the deletion. Otherwise a milestone would remain that never causes an invoice.
  */
 export async function removeMilestone(
   context: MilestoneContext,
@@ -49,13 +50,14 @@ export async function removeMilestone(
     subjectIds: [milestone.id],
     requestId: caller.requestId,
     since: clock(),
-    // By then, this request has ended.
+    // By that time, this request has ended.
     resumeAt: new Date(caller.deadline + clockSkewMs),
   });
   try {
     await withdrawAndRemove(context, command, milestone);
   } catch (error) {
-    // Otherwise the job would delete the milestone after the deal is cancelled, when nobody expects it any more.
+    // Otherwise the job would delete the milestone after the deal is cancelled, when nobody expects the deletion any
+    // more.
     if (isInvoiced(error)) await milestones.cancelRemoval(caller, milestone.id);
     throw error;
   }

@@ -16,7 +16,7 @@ import { canView } from '../../units/model/visibility.js';
 import type { WantedUnits } from '../../units/store/units-of-properties.js';
 import type { Property } from '../model/property.js';
 
-/** Returns the units that the caller may view, each once. */
+/** Returns the units that the caller may view, without duplicates. */
 async function keepVisible(context: Context, caller: Caller, units: readonly Unit[]): Promise<Unit[]> {
   const allowed = await context.visibilityOf(caller, units);
   const byId = new Map(units.map((unit) => [unit.id, unit]));

@@ -24,7 +24,7 @@ import { toPropertyJson } from './property-json.js';
 
 type Row = ListingRow<PropertyDraft, PropertyPatch>;
 
-/** Row with the counters of the properties that it may change, for the events. */
+/** Row, and the counters of the properties that it may change. The events contain the counters. */
 interface PreparedRow extends Row {
   readonly counters: ReadonlyMap<string, UnitCounter>;
 }
@@ -59,7 +59,7 @@ function changeByRow(
   return entries.length === 0 ? { kept: before.id } : { before, after, entries };
 }
 
-/** Checks of the bodies that create and change a property. */
+/** Checks of the request bodies that create and change a property. */
 interface PropertyChecks {
   readonly creation: RowCheck<PropertyDraft>;
   readonly change: RowCheck<PropertyPatch>;

@@ -1,7 +1,7 @@
 import type { UnitCounter } from '../../units/model/unit-counter.js';
 import type { Location, Media, Pricing, Property } from '../model/property.js';
 
-// Lists each field by name, because other fields that another version of the service has stored are not public.
+// Lists each field by name, because other fields that a different release of the service has stored are not public.
 function toLocationJson({ address, area, city, country, coordinates }: Location): Location {
   return { address, area, city, country, coordinates: coordinates && { lat: coordinates.lat, lng: coordinates.lng } };
 }

@@ -36,7 +36,7 @@ export function getProperty({ properties }: Context): Handler<unknown, FieldsQue
   };
 }
 
-/** Reads a property for RecordDetailsService.GetRecord, in the form of GET. */
+/** Reads a property for RecordDetailsService.GetRecord, in the form of the response to GET. */
 export function readProperty({ properties }: Context): ReadRecord {
   return async (caller, id) => {
     const found = await properties.get(caller, id);
@@ -44,7 +44,7 @@ export function readProperty({ properties }: Context): ReadRecord {
   };
 }
 
-/** Reads a page of properties for RecordsService.ReadRecords, in the form of GET. */
+/** Reads a page of properties for RecordsService.ReadRecords, in the form of the response to GET. */
 export function readPropertyPage({ properties }: Context): ReadPage<PropertyQuery> {
   return async (caller, query, position) => {
     const { records, total } = await properties.walk(caller, query, position);

@@ -4,8 +4,8 @@ import type { Context } from '../../context.js';
 import type { Property } from '../model/property.js';
 
 /**
- * Creates the function that removes properties that an import has created. A property with units is kept, because an
- * import of properties doesn't create units.
+ * Creates the function that removes properties created by an import. It keeps a property with units, because an import
+ * of properties doesn't create units.
  */
 export function createPropertyUndo(
   { properties, propertyUnits, runtime }: Pick<Context, 'properties' | 'propertyUnits' | 'runtime'>,

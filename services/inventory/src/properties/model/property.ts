@@ -25,7 +25,7 @@ export interface Media {
   readonly virtual_tour: string | null;
 }
 
-/** Price range of a property. Null means that there is no limit at that end. */
+/** Price range of a property. Null means that the range has no limit at that end. */
 export interface Pricing {
   readonly currency: string | null;
   readonly min_price: number | null;
@@ -50,13 +50,13 @@ export interface Property extends ExternallyIdentified {
   readonly updated_at: Date;
 }
 
-/** Type `T` in the form of a request body. Unknown fields are absent or null. */
+/** Type `T` in the form of a request body. Unknown fields are missing or null. */
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
-/** Location merged with a patch: one of the two coordinates may be missing. */
+/** Location merged with a patch. One of the two coordinates may be missing. */
 type MergedLocation = Omit<Nullable<Location>, 'coordinates'> & { readonly coordinates?: Partial<Coordinates> | null };
 
-/** Body of a creation. The contract has validated its shape. */
+/** Body of a request that creates a property. The contract has validated its shape. */
 export interface PropertyDraft {
   readonly external_id?: string | null;
   readonly name: string;
@@ -70,10 +70,10 @@ export interface PropertyDraft {
   readonly completion_date?: string | null;
 }
 
-/** Body of a PUT. Absent fields are unchanged; null clears a field. */
+/** Body of a PUT request. Absent fields don't change; null clears a field. */
 export type PropertyPatch = Partial<Omit<PropertyDraft, 'location'>> & { readonly location?: MergedLocation };
 
-/** Property merged with a patch: cleared objects and lists are null, other objects may lack members. */
+/** Property merged with a patch. Cleared objects and lists are null; other objects may lack some fields. */
 export type MergedProperty = Omit<Property, 'external_id' | 'location' | 'media' | 'pricing' | 'features'> & {
   readonly external_id?: string | null | undefined;
   readonly location: Omit<Location, 'coordinates'> & { readonly coordinates: Partial<Coordinates> | null };
@@ -117,7 +117,7 @@ function findPriceFaults({ pricing }: ComparedFields, sent: ComparedFields): Pro
 
 /**
  * Finds errors that involve several fields: one coordinate without the other, or a minimum price above the maximum.
- * Reports the price that was sent.
+ * Reports the field of the price that was sent.
  */
 export function findPropertyFaults(property: ComparedFields, sent: ComparedFields = property): ProblemDetail[] {
   const { coordinates } = property.location ?? {};
@@ -132,7 +132,7 @@ function toMoney({ min_price, max_price, currency }: Pricing) {
   return { currency, amounts: { 'pricing.min_price': min_price, 'pricing.max_price': max_price } };
 }
 
-/** Finds prices that are finer than their currency's smallest unit, unless the property already has them. */
+/** Finds prices with more decimal places than their currency has, unless the property already has these prices. */
 export function findPriceAmountFaults(
   { pricing }: ComparedFields,
   { currency, known }: Pick<ChangeOptions, 'currency' | 'known'>,
@@ -176,7 +176,8 @@ export function createProperty(draft: PropertyDraft, id: string, options: Change
 }
 
 /**
- * Returns the property after a PUT of the `sent` fields. Throws VALIDATION_ERROR when its fields contradict each other.
+ * Returns the property after a PUT of the fields in `sent`. Throws VALIDATION_ERROR when its fields contradict each
+ * other.
  */
 export function editProperty(merged: MergedProperty, options: ChangeOptions, sent: ComparedFields = merged): Property {
   const { now, currency } = options;

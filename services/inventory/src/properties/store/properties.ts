@@ -89,17 +89,19 @@ export class Properties {
     await refuseTakenExternalIds(records, [property], committed);
   }
 
-  /** Finds the properties that have one of the keys of `getListingKeys`, at least two of each. */
+  /**
+   * Finds the properties that have one of the keys of `getListingKeys`, at least two for each key if there are many.
+   */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Property[]> {
     return findByListingKeys(this.#collection.in(tenant), keys);
   }
 
-  /** Finds the properties that have one of the texts as id, external id or name. */
+  /** Finds the properties whose id, external id or name is one of the texts. */
   findNamed(tenant: Tenant, texts: readonly string[]): Promise<Property[]> {
     return findNamedListings(this.#collection.in(tenant), texts);
   }
 
-  /** Stores the decisions of an import. Throws VersionConflict when they must be made again. */
+  /** Stores the decisions of an import. Throws VersionConflict when the import must decide again. */
   async storeImport(
     command: Command,
     imported: ImportedRecords<Property>,
@@ -131,7 +133,7 @@ export class Properties {
     return findByExternalIds(this.#collection.in(tenant), externalIds);
   }
 
-  /** Returns the properties with these ids, without counters. Ignores unknown ids. */
+  /** Returns the properties with the given ids, without counters. Ignores unknown ids. */
   getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Property[]> {
     return this.#collection.in(tenant).find({ _id: { $in: ids } }, session ? { session } : {});
   }
@@ -152,7 +154,7 @@ export class Properties {
     return { records: await this.#withCounters(tenant, records, page.session), total };
   }
 
-  /** Returns the number of properties. Counts them, because a workspace has few. */
+  /** Returns the number of properties. Counts the records, because a workspace has few. */
   countAll(tenant: Tenant): Promise<number> {
     return this.#collection.in(tenant).count({}, { hint: 'created_at' });
   }
@@ -172,19 +174,19 @@ export class Properties {
     return this.#collection.in(tenant).ids({}, { hint: 'created_at', session });
   }
 
-  /** Locks properties until the transaction ends. Resolves to the number of those that exist. */
+  /** Locks properties until the transaction ends. Resolves to the number of properties that exist. */
   lock(tenant: Tenant, ids: readonly string[], session: ClientSession): Promise<number> {
     return this.#collection.in(tenant).lock({ _id: { $in: ids } }, session);
   }
 
-  /** Removes everything that is left of removed properties after a reset of the sandbox. */
+  /** Removes all remaining data of removed properties after a reset of the sandbox. */
   removeOrphans(tenant: Tenant): Promise<void> {
     return this.#removals.removeOrphans(tenant, async (id) => (await this.#collection.in(tenant).get(id)) !== null);
   }
 
   /**
-   * Applies a decision (pure; may throw a Problem) to a property. Resolves to the property as stored and the answer.
-   * Rejects with CONFLICT when another property has the external id.
+   * Applies a decision to a property. The decision is a pure function and may throw a Problem. Resolves to the stored
+   * property and the response. Rejects with CONFLICT when another property has the external id.
    */
   async change(
     command: Command,
@@ -212,7 +214,7 @@ export class Properties {
   /**
    * Deletes a property with all its units, or nothing. If it has more than 500 units, they are deleted later in the
    * background. `check` gets the property first and may throw a Problem. Rejects with NOT_FOUND, or with CONFLICT when
-   * a unit is in a live deal or held.
+   * a unit is in an active deal or held.
    */
   async remove(command: Command, id: string, check: (property: Property) => void): Promise<void> {
     const { caller } = command;
@@ -228,10 +230,10 @@ export class Properties {
     });
   }
 
-  /** Deletes properties without units in the transaction that has read them. Resolves to the journal entries. */
+  /** Deletes properties without units, in the transaction that has read them. Resolves to the journal entries. */
   async removeEmpty(tenant: Tenant, properties: readonly Property[], deletedAt: Date, session: ClientSession) {
     const ids = properties.map(({ id }) => id);
-    // If a unit is added at the same time, that changes the counter, which causes a conflict.
+    // Adding a unit at the same time changes the counter, which causes a conflict.
     for (const id of ids) await this.#counters.ofProperties.delete(tenant, id, session);
     await this.#milestones.removeOf(tenant, ids, session);
     await this.#collection.in(tenant).delete({ _id: { $in: ids } }, session);

@@ -40,7 +40,7 @@ export const propertySchema = createRecordSchema({
 });
 
 /**
- * Each index ends with the order of a list, and the id to break ties. Filters outside the index are applied to the
+ * Each index ends with the sort field of a list, and the id to break ties. Filters outside the index are applied to the
  * documents that it finds. `name` is for imports.
  */
 export const propertyIndexes: readonly Index[] = [
@@ -55,7 +55,7 @@ export const propertyIndexes: readonly Index[] = [
   { name: 'place', keys: { workspace_id: 1, 'derived.places': 1, created_at: -1, _id: -1 } },
 ];
 
-/** Orders other than by creation are read by a scan, with any filters. */
+/** Lists sorted by a field other than the creation time are read by a scan, with any filters. */
 export const propertyPaths: AccessPaths = {
   ranges: [timeRanges],
   paths: [
@@ -81,11 +81,12 @@ export interface PropertyQuery extends ListQuery, TimeRanges {
   readonly search?: string;
 }
 
-/** Value that is stored when there is no upper bound. */
+/** Value that is stored if there is no upper limit. */
 const unbounded = Number.MAX_VALUE;
 
 /**
- * Derives the fields that lists use: the price range, the area and city, the order by name, and the text for searches.
+ * Derives the fields that lists use: the price range, the area and city, the sort key for names, and the text for
+ * searches.
  */
 export function deriveProperty({ name, location, pricing }: Pick<Property, 'name' | 'location' | 'pricing'>) {
   const { min_price, max_price } = pricing;

@@ -21,15 +21,15 @@ function describeUnits(propertyId: string, unitIds: readonly string[], deletedAt
   };
 }
 
-/** Creates the entry for units that are deleted after their property. */
+/** Creates the journal entry for units that are deleted after their property. */
 export function toUnitsDeletedEntry(propertyId: string, unitIds: readonly string[], deletedAt: Date): EntryInput {
   const entry = describeUnits(propertyId, unitIds, deletedAt);
   return { ...entry, events: [...entry.events, ...toRemovedEvents(unitIds)] };
 }
 
 /**
- * Creates the entries of a deleted property. The first one has its last state and the number of its units; a second one
- * lists the units that were deleted with it.
+ * Creates the journal entries of a deleted property. The first entry has the last state of the property and the number
+ * of its units. The second lists the units that were deleted with it.
  */
 export function toPropertyDeletedEntries(
   property: Property,
@@ -50,11 +50,11 @@ export function toPropertyDeletedEntries(
 interface PropertyChange {
   readonly before: Property;
   readonly after: Property;
-  /** Counter for the `data` of events. It is read before the change and isn't part of it. */
+  /** Counter for the `data` of events. The counter is read before the change and isn't part of it. */
   readonly counter: UnitCounter;
 }
 
-/** Creates one entry, or none when no public field has changed. */
+/** Creates one journal entry, or none when no public field has changed. */
 export function toPropertyChangedEntries(
   { before, after, counter }: PropertyChange,
   toJson: PropertyToJson,

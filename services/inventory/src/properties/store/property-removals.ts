@@ -25,9 +25,9 @@ interface RemovalOptions {
 }
 
 /**
- * Deletes the milestones and the units of properties: up to 500 in the transaction that deletes the property, or more
- * in batches after it. After that transaction the property has no counter, so its units can't be added, sold or changed
- * in status.
+ * Deletes the milestones and the units of properties. Deletes up to 500 units in the transaction that deletes the
+ * property; more units are deleted afterwards in batches. After that transaction the property has no counter. So nobody
+ * can add units to it, sell its units or change their status.
  */
 export class PropertyRemovals {
   readonly jobs: SubjectJobs;
@@ -46,15 +46,15 @@ export class PropertyRemovals {
     this.#holds = holds;
   }
 
-  /** Ends the holds of the property whose time has passed, in the transaction that deletes it. */
+  /** Ends the overdue holds on the property's units, in the transaction that deletes the property. */
   async expireHolds(caller: Caller, propertyId: string, time: ChangeTime, session: ClientSession) {
     const due = await this.#units.findDue(caller, propertyId, time.at, session);
     return (await this.#holds.expire(caller, due, time, session)).entries;
   }
 
   /**
-   * Starts the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in a live deal or
-   * held.
+   * Starts the removal in the transaction that deletes the property. Throws CONFLICT when a unit is in an active deal
+   * or held.
    */
   async begin(caller: Caller, propertyId: string, at: Date, session: ClientSession): Promise<RemovedUnits> {
     await this.#units.assertRemovable(caller, propertyId, session);
@@ -70,7 +70,7 @@ export class PropertyRemovals {
     return { ids: [], count: counter?.units_count ?? 0 };
   }
 
-  /** Deletes a batch of the units of a deleted property. Resolves to false when none was left. */
+  /** Deletes a batch of the units of a deleted property. Resolves to false when no unit was left. */
   async continue(tenant: Tenant, { subject_id, request_id }: SubjectJob): Promise<boolean> {
     const caller = createSystemCaller(tenant, 'property-removal', request_id);
     const { result } = await this.#runtime.journal.commit({ caller }, async (session, { at }) => {
@@ -81,8 +81,8 @@ export class PropertyRemovals {
   }
 
   /**
-   * Removes what is left of removed properties after a reset of the sandbox: their counters, and units and milestones
-   * that were added in the meantime. `exists` checks whether a property exists.
+   * Removes the remaining data of removed properties after a reset of the sandbox: their counters, and units and
+   * milestones that were added in the meantime. `exists` checks whether a property exists.
    */
   async removeOrphans(tenant: Tenant, exists: (id: string) => Promise<boolean>): Promise<void> {
     const { ofProperties } = this.#counters;

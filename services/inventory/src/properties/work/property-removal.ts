@@ -3,8 +3,8 @@ import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 
 /**
- * Creates the worker that deletes the units of large properties after their deletion. It works in batches, until no
- * unit is left or other work has its turn. After a crash, the work is still due.
+ * Creates the worker that deletes the units of large properties after the properties were deleted. It works in batches,
+ * until no unit is left or other work gets its turn. After a crash, it continues.
  */
 export function createPropertyRemoval({
   removals,

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 
-/** Fields of a body that name other records. */
+/** Fields of a request body that refer to other records. */
 interface References {
   readonly property_id?: string;
   readonly assigned_agent?: string | null;
@@ -12,7 +12,7 @@ export const unknownProperty = { field: 'property_id', message: 'must be the id 
 const unknownAgent = { field: 'assigned_agent', message: 'must be the id of an agent of this workspace' };
 const inactiveAgent = { field: 'assigned_agent', message: 'must not be a deactivated agent' };
 
-/** Returns each id once. */
+/** Returns the ids without duplicates. */
 export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }

@@ -27,15 +27,15 @@ interface Query {
   readonly partial: boolean;
 }
 
-/** Outcome of a row: a unit to store, or errors whose fields are relative to the row. */
+/** Outcome of a row: a unit to store, or errors whose field names are relative to the row. */
 interface CheckedRow {
   readonly unit: Unit | null;
   readonly faults: readonly ProblemDetail[];
-  /** Set when the quota has no room for the unit. */
+  /** Set when the unit doesn't fit into the quota. */
   readonly refusal?: Problem;
 }
 
-/** Finds errors that the contract can't find. Looks only at fields that pass the contract. */
+/** Finds errors that the contract can't find. Checks only fields that are valid under the contract. */
 async function findRowFaults(
   context: Context,
   caller: Caller,
@@ -95,7 +95,7 @@ async function rejectTakenExternalIds(
   });
 }
 
-/** Refuses the units beyond the quota, in the order of the rows. */
+/** Refuses the units that exceed the quota, in the order of the rows. */
 function refuseBeyond(quota: QuotaUse, rows: readonly CheckedRow[]): CheckedRow[] {
   let room = findRoom(quota);
   return rows.map((row) => {
@@ -105,7 +105,7 @@ function refuseBeyond(quota: QuotaUse, rows: readonly CheckedRow[]): CheckedRow[
   });
 }
 
-/** Whether an external id was taken, or a property was deleted, after the rows were checked. */
+/** Returns whether an external id was taken, or a property was deleted, after the rows were checked. */
 const isOutdated = (error: unknown) => error instanceof VersionConflict || isExternalIdInUse(error);
 
 /** POST /v1/units/bulk */

@@ -37,8 +37,7 @@ function createByRow({ creation, referenceFaults }: PreparedRow, at: Date): Step
 }
 
 /**
- * Returns the error for a row that changes the currency of a held unit. A row is decided without reading the deposits
- * of holds.
+ * Returns an error if a row changes the currency of a held unit, because the import doesn't read the deposits of holds.
  */
 function findCurrencyFaults({ hold, price }: Unit, merged: Pick<Unit, 'price'>): ProblemDetail[] {
   if (!hold || price.currency === merged.price.currency) return [];

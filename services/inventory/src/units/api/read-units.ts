@@ -29,10 +29,10 @@ interface ShapeQuery {
 
 type UnitListQuery = UnitQuery & ShapeQuery;
 
-/** Fields that decide which relations are fetched. */
+/** Fields that determine which relations are fetched. */
 type RelatedUnit = Pick<Unit, 'property_id' | 'assigned_agent'>;
 
-/** Fields of a list entry and its relations. */
+/** Fields that are needed for a list entry and its relations. */
 const entryFields = [...unitSummaryFields, 'assigned_agent'] as const;
 
 /**
@@ -92,7 +92,7 @@ export function listPropertyUnits(context: Context): Handler<unknown, UnitListQu
   };
 }
 
-/** Reads a unit. Ends its hold first if the time of the hold has passed. */
+/** Reads a unit. Ends the hold on it first if the time of the hold has passed. */
 async function readCurrent({ units, expireHolds, clock }: Context, caller: Caller, id: string): Promise<Unit | null> {
   const unit = await units.get(caller, id);
   if (!unit || !isHoldDue(unit, clock())) return unit;
@@ -111,7 +111,7 @@ export function getUnit(context: Context): Handler<unknown, ShapeQuery> {
   };
 }
 
-/** Reads a unit for RecordDetailsService.GetRecord, in the form of GET. */
+/** Reads a unit for RecordDetailsService.GetRecord, in the form of the response to GET. */
 export function readUnit(context: Context): ReadRecord {
   return async (caller, id) => {
     const unit = await readCurrent(context, caller, id);
@@ -119,7 +119,7 @@ export function readUnit(context: Context): ReadRecord {
   };
 }
 
-/** Reads a page of units for RecordsService.ReadRecords, in the form of GET. */
+/** Reads a page of units for RecordsService.ReadRecords, in the form of the response to GET. */
 export function readUnitPage({ units, visibilityOf }: Context): ReadPage<UnitQuery> {
   return async (caller, query, page) => {
     const { records, total } = await units.walk(caller, query, await visibilityOf(caller), page);

@@ -7,7 +7,7 @@ function toPair<Reason>(id: string, reason: Reason | null): [string, Reason][] {
   return reason === null ? [] : [[id, reason]];
 }
 
-/** Creates the removal of units that an import has created. */
+/** Creates the function that removes units created by an import. */
 export function createUnitRemoval(
   { units, unitRemovals, runtime }: Pick<Context, 'units' | 'unitRemovals' | 'runtime'>,
   operation: Pick<RowCheck<object>, 'assertAllowed'>,

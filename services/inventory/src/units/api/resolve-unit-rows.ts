@@ -10,7 +10,7 @@ import type { UnitDraft } from '../model/unit.js';
 
 export type UnitRow = ListingRow<UnitDraft, UnitPatch>;
 
-/** Checks of the bodies that create and change a unit. */
+/** Checks of the request bodies that create and change a unit. */
 export interface UnitChecks {
   readonly creation: RowCheck<UnitDraft>;
   readonly change: RowCheck<UnitPatch>;
@@ -28,7 +28,7 @@ const agentKind: ReferenceKind = {
   describeSeveral: (count) => `is the name of ${count} agents: use the id, external id or email of one`,
 };
 
-/** Returns the checks without the limits of ids for the fields that may have names instead. */
+/** Returns the checks of a row. Fields that may contain a name instead of an id have no id format. */
 export function allowNames({ creation, change }: UnitChecks): UnitChecks {
   return {
     creation: {
@@ -44,7 +44,7 @@ export function getNameKeys({ name, property_id }: Partial<UnitDraft>): string[]
   return name === undefined || property_id === undefined ? [] : [toNameKey(name, property_id)];
 }
 
-/** Replaces the texts with which rows refer to properties and agents by their ids, with one call for each kind. */
+/** Replaces the texts that rows use for properties and agents with their ids, in one call for each kind. */
 export async function resolveUnitRows(
   { properties, agents }: Pick<Context, 'properties' | 'agents'>,
   { caller, mode }: RowsCommand,

@@ -39,7 +39,7 @@ export function sellUnit(context: Context): RpcHandler<SellUnitRequest, SellUnit
       if (!canView(allowed, before)) throw notFound();
       return sell(before, { dealId: deal_id, leadId: lead_id }, now);
     };
-    // A sale that began during the lead's hold may finish after the end of the hold.
+    // A sale that began during the lead's hold may be completed after the hold has ended.
     const holdsAt = ({ hold }: Unit, now: Date) =>
       hold?.lead_id === lead_id && began_at !== undefined ? new Date(Math.min(began_at, now.getTime())) : now;
     const changed = context.units.change({ caller }, unit_id, description, decide, noAnswer, holdsAt);
@@ -64,7 +64,7 @@ export function releaseUnit({ units }: Context): RpcHandler<ReleaseUnitRequest, 
       const decide = (before: Unit, now: Date) => release(before, deal_id, now);
       await units.change(command, unit_id, description, decide, noAnswer);
     } catch (error) {
-      // A unit that doesn't exist isn't sold to the deal, so there is nothing to release.
+      // A unit that doesn't exist isn't sold to the deal, so nothing needs to be released.
       if (!(error instanceof Problem && error.code === 'NOT_FOUND')) throw error;
     }
     return {};

@@ -11,7 +11,7 @@ interface StatusBody {
   readonly status: UnitStatus;
 }
 
-/** Returns an error for each id that doesn't belong to a unit that the caller may view. */
+/** Returns an error for each id that isn't the id of a unit that the caller may view. */
 function findUnknownIds(ids: readonly string[], found: readonly Unit[], allowed: Visibility): ProblemDetail[] {
   const known = new Set(found.filter((unit) => canView(allowed, unit)).map(({ id }) => id));
   return ids.flatMap((id, index) =>

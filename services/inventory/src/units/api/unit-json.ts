@@ -1,7 +1,7 @@
 import type { Caller } from '@plotline/kit/core/caller';
 import type { Price, Size, Unit, UnitHold } from '../model/unit.js';
 
-// Lists each field by name, because other fields that another version of the service has stored are not public.
+// Lists each field by name, because other fields that a different release of the service has stored are not public.
 function toPriceJson({ amount, currency }: Price): Price {
   return { amount, currency };
 }
@@ -39,8 +39,8 @@ export const unitFields = [
 ] as const satisfies readonly (keyof Unit)[];
 
 /**
- * Returns whether a credential may see the lead for which a unit is held. Events of units omit the lead, because they
- * also go to other credentials.
+ * Returns whether a credential may see the lead that holds a unit. Events of units omit the lead, because they also go
+ * to other credentials.
  */
 export function mayReadLeads({ scopes }: Pick<Caller, 'scopes'>): boolean {
   return scopes.includes('read:leads') || scopes.includes('admin');
@@ -50,7 +50,7 @@ function toHoldJson({ id, expires_at, lead_id, agent_id }: UnitHold, withLead: b
   return { id, expires_at, ...(withLead && { lead_id, agent_id }) };
 }
 
-/** Renders a unit for the `data` of its events and, with `withLead`, for callers that may read leads. */
+/** Renders a unit for the `data` of its events. With `withLead`, renders it for callers that may read leads. */
 export function toUnitJson(unit: Pick<Unit, (typeof unitFields)[number]>, withLead = false) {
   return {
     id: unit.id,
@@ -89,7 +89,7 @@ interface PropertyReference {
   readonly location: { readonly area: string | null; readonly city: string | null };
 }
 
-/** Renders a property for its units with `expand=property`. */
+/** Renders a property inside its units, for `expand=property`. */
 export function toPropertyReferenceJson({ id, name, location: { area, city } }: PropertyReference) {
   return { id, name, location: { area, city } };
 }

@@ -11,7 +11,7 @@ import {
   type UnitVisibility,
 } from './unit.js';
 
-/** Body of a PUT. Absent fields are unchanged; null clears a field. */
+/** Body of a PUT request. Absent fields don't change; null clears a field. */
 export interface UnitPatch {
   readonly external_id?: string | null;
   readonly name?: string;
@@ -29,7 +29,7 @@ export interface UnitPatch {
   readonly assigned_agent?: string | null;
 }
 
-/** Unit merged with a patch: cleared objects and lists are null. */
+/** Unit merged with a patch. Cleared objects and lists are null. */
 export type MergedUnit = Omit<Unit, 'external_id' | 'size' | 'features' | 'gallery'> & {
   readonly external_id?: string | null | undefined;
   readonly size: Size | null;
@@ -42,7 +42,7 @@ function changesAssignment(unit: Unit, { assigned_agent }: UnitPatch): boolean {
   return assigned_agent !== undefined && assigned_agent !== unit.assigned_agent;
 }
 
-/** Finds errors for a change that the contract can't find. `ofAgent` are the errors for the agent in the patch. */
+/** Finds the errors in a change that the contract can't find. `ofAgent` are the errors for the agent in the patch. */
 export function findChangeFaults(
   before: Unit,
   { price }: Pick<MergedUnit, 'price'>,
@@ -53,8 +53,8 @@ export function findChangeFaults(
 }
 
 /**
- * Returns the unit after a PUT. Throws CONFLICT if the status of a unit in a live deal or of a held unit would change.
- * A held unit may become `off_market`, which ends its holds.
+ * Returns the unit after a PUT. Throws CONFLICT if the change would affect the status of a held unit or of a unit in an
+ * active deal. A held unit may become `off_market`, which ends its holds.
  */
 export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
   assertStatusAllowed(unit, merged.status);
@@ -69,7 +69,7 @@ export function editUnit(unit: Unit, merged: MergedUnit, now: Date): Unit {
   };
 }
 
-/** Returns the unit with the status. Throws CONFLICT as `editUnit` does. */
+/** Returns the unit with the status. Throws CONFLICT like `editUnit`. */
 export function setStatus(unit: Unit, status: UnitStatus, now: Date): Unit {
   assertStatusAllowed(unit, status);
   return unit.status === status ? unit : { ...unit, status, ...keepHold(unit, status), updated_at: now };

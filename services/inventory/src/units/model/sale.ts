@@ -4,7 +4,7 @@ import type { Unit, UnitStatus } from './unit.js';
 
 const sellableStatuses: ReadonlySet<UnitStatus> = new Set<UnitStatus>(['available', 'reserved']);
 
-/** Reasons why a unit with each status can't be sold. */
+/** Reasons why a unit can't be sold, by status. */
 const notForSale: Readonly<Record<UnitStatus, string>> = {
   available: 'The unit is available.',
   reserved: 'The unit is reserved.',
@@ -13,10 +13,10 @@ const notForSale: Readonly<Record<UnitStatus, string>> = {
   off_market: 'The unit is off the market and cannot be sold.',
 };
 
-/** Number of released deals that are stored with a unit. A delayed SellUnit for one of them is refused. */
+/** Maximum number of released deals that are stored with a unit. A delayed SellUnit for one of them is refused. */
 const maxReleasedDeals = 20;
 
-/** Deal to which a unit is sold, and its lead. */
+/** Deal that a unit is sold to, and the deal's lead. */
 export interface SaleDeal {
   readonly dealId: string;
   readonly leadId: string;
@@ -24,7 +24,7 @@ export interface SaleDeal {
 
 /**
  * Sells the unit to a deal. Returns the same unit if that deal already has it. Throws CONFLICT if the deal can't buy
- * it, for example because another lead holds the unit.
+ * the unit, for example because another lead holds it.
  */
 export function sell(unit: Unit, { dealId, leadId }: SaleDeal, now: Date): Unit {
   if (unit.deal_id === dealId) return unit;
@@ -48,7 +48,7 @@ export function release(unit: Unit, dealId: string, now: Date): Unit {
   return { ...unit, status: 'available', deal_id: null, released_deals, updated_at: now };
 }
 
-/** Throws CONFLICT when the unit is in a live deal or held, and the status would change. */
+/** Throws CONFLICT when the unit is in an active deal or held, and the status would change. */
 export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
   assertHoldKept(unit, status);
   if (unit.deal_id !== null && status !== unit.status) {
@@ -56,13 +56,15 @@ export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
     throw new Problem('CONFLICT', message, {
       reason: 'unit_in_live_deal',
       data: { unit_id: unit.id, deal_id: unit.deal_id },
-      // An import shows this as the refused field of the row.
+      // An import shows this as the rejected field of the row.
       details: [{ field: 'status', message }],
     });
   }
 }
 
-/** Throws CONFLICT when the unit is in a live deal or held: neither the unit nor its property can be deleted then. */
+/**
+ * Throws CONFLICT when the unit is in an active deal or held. Then neither the unit nor its property can be deleted.
+ */
 export function assertRemovable({ id, deal_id, name, hold }: Pick<Unit, 'id' | 'deal_id' | 'name' | 'hold'>): void {
   if (hold) throw refuseHeld({ name }, hold);
   if (deal_id !== null) {

@@ -1,9 +1,9 @@
 import { type Unit, type UnitStatus, unitStatuses } from './unit.js';
 
-/** Number of units of a property or a workspace, in total and in each status. */
+/** Number of units in a property or a workspace, in total and in each status. */
 export type UnitCounter = Readonly<Record<'units_count' | UnitStatus, number>>;
 
-/** Completes counts with zeros. */
+/** Adds zeros for missing counts. */
 export function toUnitCounter(counts: Partial<Readonly<Record<string, number>>>): UnitCounter {
   const [available = 0, reserved = 0, sold = 0, off_market = 0, rented = 0] = unitStatuses.map(
     (status) => counts[status],
@@ -16,13 +16,13 @@ export const zeroCounter: UnitCounter = toUnitCounter({});
 /** Fields of a unit that determine how it is counted. */
 type CountedUnit = Pick<Unit, 'property_id' | 'status'>;
 
-/** Unit before and after a change: created when `before` is null, deleted when `after` is null. */
+/** Unit before and after a change. `before` is null for a new unit, `after` for a deleted unit. */
 export interface UnitChange {
   readonly before: CountedUnit | null;
   readonly after: CountedUnit | null;
 }
 
-/** Adds a number of units with the same property and status to the counts, in place. */
+/** Adds a number of units with the same property and status to the counts. Changes the counts in place. */
 export function addUnits(
   sums: Map<string, Record<string, number>>,
   key: string,

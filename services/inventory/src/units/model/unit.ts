@@ -6,8 +6,8 @@ export const unitStatuses = ['available', 'reserved', 'sold', 'off_market', 'ren
 export type UnitStatus = (typeof unitStatuses)[number];
 
 /**
- * People in a workspace who may view the unit. `team` means the assigned agent's team, and `private` means admins and
- * owners.
+ * People in a workspace who may view the unit. `team` means the team of the assigned agent, and `private` means admins
+ * and owners.
  */
 export type UnitVisibility = 'public' | 'agents' | 'team' | 'private';
 
@@ -23,7 +23,7 @@ export interface Size {
   readonly unit: string | null;
 }
 
-/** Copy of a unit's active hold, with the fields that the unit shows or that decisions about the unit need. */
+/** Copy of a unit's active hold. Contains the fields that the unit shows or that decisions about the unit need. */
 export interface UnitHold {
   readonly id: string;
   readonly expires_at: Date;
@@ -55,13 +55,13 @@ export interface Unit extends ExternallyIdentified {
   readonly updated_at: Date;
   /** Null or absent while nobody holds the unit. */
   readonly hold?: UnitHold | null;
-  /** Live deal to which the unit is sold. Not public. */
+  /** Active deal that the unit is sold to. Not public. */
   readonly deal_id: string | null;
-  /** Latest cancelled deals, newest first. None of them can buy the unit again. Not public. */
+  /** Latest cancelled deals, newest first. These deals can't buy the unit again. Not public. */
   readonly released_deals: readonly string[];
 }
 
-/** Body of a creation. The contract has validated its shape. */
+/** Body of a request that creates a unit. The contract has validated its shape. */
 export interface UnitDraft {
   readonly property_id: string;
   readonly name: string;
@@ -86,12 +86,12 @@ function toMoney({ amount, currency }: Partial<Price>) {
   return { currency, amounts: { 'price.amount': amount } };
 }
 
-/** Finds a price that is finer than its currency's smallest unit, unless the unit already has it. */
+/** Finds a price with more decimal places than its currency has, unless the unit already has this price. */
 export function findPriceFaults(price: Partial<Price> | undefined, known?: Price): ProblemDetail[] {
   return price ? findFineAmounts(toMoney(price), known && toMoney(known)) : [];
 }
 
-/** Creates a unit. The new unit belongs to no deal, even if it is sold. */
+/** Creates a unit. The new unit belongs to no deal, even if its status is `sold`. */
 export function createUnit(draft: UnitDraft, id: string, now: Date): Unit {
   return {
     id,

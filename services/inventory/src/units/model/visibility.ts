@@ -1,13 +1,13 @@
 import type { Unit } from './unit.js';
 
 /**
- * Units that a caller may view: all units, or the open units and those of the listed teammates with the visibility
+ * Units that a caller may view: either all units, or the open units and the listed teammates' units with the visibility
  * `team`.
  */
 export type Visibility = 'all' | { readonly teammates: readonly string[] };
 
 /**
- * Returns the visibility for a role: all units, the open units and those of the team, or only the open units. API keys
+ * Returns the visibility for a role: all units, the open units and the team's units, or only the open units. API keys
  * and the system have no role.
  */
 export function visibilityOfRole(role: string | undefined): 'all' | 'team' | 'open' {

@@ -8,7 +8,7 @@ import { assertRemovable } from '../model/sale.js';
 import type { Unit, UnitStatus } from '../model/unit.js';
 import { addUnits } from '../model/unit-counter.js';
 
-/** Number of units of a property with a status. */
+/** Number of a property's units with one status. */
 interface StatusCount {
   readonly _id: { readonly property_id: string; readonly status: UnitStatus };
   readonly count: number;
@@ -35,7 +35,7 @@ export class PropertyUnits {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Returns the ids of those properties that have units. */
+  /** Returns those of the given property ids whose properties have units. */
   async findProperties(tenant: Tenant, ids: readonly string[], session: ClientSession): Promise<string[]> {
     const stages = [{ $match: { property_id: { $in: [...ids] } } }, { $group: { _id: '$property_id' } }];
     const options = { hint: 'property', session };
@@ -43,7 +43,7 @@ export class PropertyUnits {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Counts the workspace's units, without using counters, by the id of each property that has units. */
+  /** Counts the workspace's units by property, without using counters. Includes only properties that have units. */
   async countByProperty(tenant: Tenant, session: ClientSession): Promise<Map<string, Record<string, number>>> {
     const stages = [{ $group: { _id: { property_id: '$property_id', status: '$status' }, count: { $sum: 1 } } }];
     const rows = await this.#collection.in(tenant).aggregate<StatusCount>(stages, { hint: 'property', session });
@@ -62,14 +62,14 @@ export class PropertyUnits {
     await this.#collection.in(tenant).delete({ property_id: propertyId });
   }
 
-  /** Throws CONFLICT when a unit of the property is in a live deal or held. */
+  /** Throws CONFLICT when a unit of the property is in an active deal or held. */
   async assertRemovable(tenant: Tenant, propertyId: string, session: ClientSession): Promise<void> {
     const filter = { property_id: propertyId, $or: [{ deal_id: { $ne: null } }, heldBy()] };
     const [kept] = await this.#collection.in(tenant).find(filter, { limit: 1, hint: 'property', session });
     if (kept) assertRemovable(kept);
   }
 
-  /** Finds the held units of a property whose hold ends at that time or before. */
+  /** Finds the held units of a property whose hold ends at that time or earlier. */
   findDue(tenant: Tenant, propertyId: string, at: Date, session: ClientSession): Promise<Unit[]> {
     const filter = { property_id: propertyId, ...heldBy({ 'hold.expires_at': { $lte: at } }) };
     return this.#collection.in(tenant).find(filter, { hint: 'property', session });

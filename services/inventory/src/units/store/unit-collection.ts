@@ -47,8 +47,8 @@ export const unitSchema = createRecordSchema({
 });
 
 /**
- * Each index ends with the order of a list, and the id to break ties. Filters outside the index are applied to the
- * documents that it finds. `size` is for counts and not for an order; `name` is for imports.
+ * Each index ends with the sort field of a list, and the id to break ties. Filters outside the index are applied to the
+ * documents that it finds. `size` is only for counts; `name` is for imports.
  */
 export const unitIndexes: readonly Index[] = [
   externalIdIndex,
@@ -69,7 +69,7 @@ export const unitIndexes: readonly Index[] = [
   { name: 'visibility', keys: { workspace_id: 1, visibility: 1, created_at: -1, _id: -1 } },
 ];
 
-/** Derives the order by name and the text of the search. */
+/** Derives the sort key for names and the text for searches. */
 export function deriveUnit({ name, unit_number }: Pick<Unit, 'name' | 'unit_number'>) {
   return { ...deriveNameKey({ name }), ...deriveSearchText([name, unit_number]) };
 }
@@ -78,7 +78,7 @@ export function createUnitCollection(runtime: ServiceRuntime): Collection<Unit> 
   return runtime.collection<Unit>({ name: 'units', schema: unitSchema, indexes: unitIndexes, derive: deriveUnit });
 }
 
-/** Paths in the order of creation. */
+/** Paths for lists that are sorted by creation time. */
 const creationPaths = [
   { index: externalIdIndex.name, fields: ['external_id'], branches: 0, sorts: 'all' },
   { index: 'property', fields: ['property_id'] },
@@ -89,7 +89,7 @@ const creationPaths = [
   { index: 'visibility', fields: ['visibility'] },
 ] as const;
 
-/** Indexes for counting the matches. The one with the fewest reads doesn't depend on the order. */
+/** Indexes for counting the matches. The index with the fewest reads doesn't depend on the sort order. */
 const counts = [
   ...creationPaths,
   { index: 'price', range: 'price.amount' },
@@ -98,7 +98,10 @@ const counts = [
   { index: 'created_at' },
 ];
 
-/** Orders other than by creation are read by a scan, unless there is an index for the property in that order. */
+/**
+ * Lists sorted by a field other than the creation time are read by a scan, unless an index on the property has that
+ * sort field.
+ */
 export const unitPaths: AccessPaths = {
   ranges: [timeRanges],
   paths: [
@@ -139,7 +142,7 @@ function toRange(min: number | undefined, max: number | undefined): Filter {
   return { ...(min !== undefined && { $gte: min }), ...(max !== undefined && { $lte: max }) };
 }
 
-/** Returns the conditions of the query and of the caller's visibility. */
+/** Returns the filter for the query and the caller's visibility. */
 function toUnitFilter(query: UnitQuery, allowed: Visibility): Filter {
   const { external_id, property_id, status, type, visibility, agent_id, bedrooms } = query;
   const { min_price, max_price, currency, min_size } = query;

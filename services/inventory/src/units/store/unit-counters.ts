@@ -9,12 +9,12 @@ import { sumChanges, toUnitCounter, type UnitChange, type UnitCounter } from '..
 const shardsOfProperty = 8;
 const shardsOfWorkspace = 16;
 
-/** Key of the only counter of a workspace. */
+/** Key of the single counter of a workspace. */
 export const allUnits = 'units';
 
 const toChanges = (sums: ReadonlyMap<string, Counts>) => new Map([...sums].map(([key, counts]) => [key, { counts }]));
 
-/** Error that aborts a transaction that adds units to properties that no longer exist. */
+/** Error that aborts a transaction. It means that the transaction adds units to properties that no longer exist. */
 export class PropertiesMissing extends Error {
   readonly ids: readonly string[];
 
@@ -25,8 +25,8 @@ export class PropertiesMissing extends Error {
 }
 
 /**
- * Numbers of units by property, and of all units of a workspace, each in total and by status. A property has a counter
- * from its creation to its deletion, so no unit can be added to a property that is being deleted.
+ * Numbers of units in each property and in a workspace, in total and by status. A property has a counter from its
+ * creation to its deletion, so no unit can be added to a property that is being deleted.
  */
 export class UnitCounters {
   readonly ofProperties: Counters;
@@ -67,7 +67,7 @@ export class UnitCounters {
   }
 
   /**
-   * Returns the counter of all units of the workspace. Null in the sandbox, where a reset removes units without
+   * Returns the counter of all units in the workspace. Null in the sandbox, where a reset removes units without
    * changing counters.
    */
   async findAll(tenant: Tenant): Promise<UnitCounter | null> {

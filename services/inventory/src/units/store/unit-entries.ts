@@ -18,7 +18,7 @@ export function toUnitCreatedEntry(unit: Unit, toJson: UnitToJson): EntryInput {
   return { subject: unit.id, type: 'created', description: `Unit ${unit.name} was created.`, events };
 }
 
-/** Creates the entry of a deleted unit, with its last state. */
+/** Creates the journal entry of a deleted unit, with its last state. */
 export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJson): EntryInput {
   const description = `Unit ${unit.name} was deleted.`;
   const attributes = { record: toJson(unit) };
@@ -26,7 +26,7 @@ export function toUnitDeletedEntry(unit: Unit, deletedAt: Date, toJson: UnitToJs
   return { subject: unit.id, type: 'deleted', description, attributes, events };
 }
 
-/** Creates the entry of a changed unit. The entry has no events if only internal fields or its hold changed. */
+/** Creates the journal entry of a changed unit. The entry has no events if only internal fields or the hold changed. */
 export function toUnitChangedEntry(
   before: Unit,
   after: Unit,

@@ -4,18 +4,17 @@ import type { RecordChange } from '@plotline/kit/store/records/guarded-update';
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Unit } from '../model/unit.js';
 
-/** Units after the end of holds whose time has passed, and the resulting entries. */
+/** Units after overdue holds were ended, and the resulting journal entries. */
 export interface UnitsAfterExpiry {
   readonly units: readonly Unit[];
   readonly entries: readonly EntryInput[];
 }
 
-/** Holds of units, which are written in the transactions that change the units. */
+/** Holds on units, which are written in the transactions that change the units. */
 export interface UnitHolds {
   /**
-   * Ends active holds whose time has passed, and activates the first holds in their queues. Resolves to all given
-   * units, in their order. Writes nothing if no hold is due. Holds that ended by `at` are due. By default this is the
-   * time of the change.
+   * Ends active holds whose time has passed by `at`, which defaults to the time of the change. Activates the first
+   * holds in their queues. Resolves to all given units, in their order. Writes nothing if no hold is due.
    */
   expire(
     caller: Caller,
@@ -25,8 +24,8 @@ export interface UnitHolds {
     at?: Date,
   ): Promise<UnitsAfterExpiry>;
   /**
-   * Ends all holds of units that a change has sold or taken off the market. Throws CONFLICT if a unit that is still
-   * held gets another currency than that of a paid deposit.
+   * Ends all holds on units that a change has sold or taken off the market. Throws CONFLICT if a unit that is still
+   * held gets a currency that differs from that of a paid deposit.
    */
   follow(
     caller: Caller,

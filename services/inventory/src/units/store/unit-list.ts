@@ -9,14 +9,14 @@ import { planUnitList, type UnitQuery, withSortPath } from './unit-collection.js
 import type { UnitCounters } from './unit-counters.js';
 
 /**
- * Returns the total if it is available from counters. That is the case for all units, for a property's units, and for
- * units with some statuses, if the caller may view all units.
+ * Returns the total if counters provide it. This requires that the caller may view all units. Counters provide the
+ * total of all units, of a property's units, and of units with some statuses.
  */
 function findKnownTotal(counters: UnitCounters, { tenant, query, allowed }: UnitPage): KnownTotal {
   const { page, per_page, sort, order, cursor, property_id, status, ...others } = query;
   const hasOthers = Object.values(others).some((condition) => condition !== undefined);
   return async () => {
-    // A reset of the sandbox removes units some time before it corrects their counters.
+    // A reset of the sandbox removes units before it corrects their counters.
     if (allowed !== 'all' || hasOthers || tenant.mode === 'sandbox') return null;
     if (property_id === undefined) return counters.findTotal(tenant, status);
     if (status !== undefined) return null;

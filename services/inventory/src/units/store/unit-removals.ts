@@ -31,7 +31,7 @@ export class UnitRemovals {
 
   /**
    * Deletes a unit. `check` gets the unit first and may throw a Problem. Rejects with NOT_FOUND, or with CONFLICT when
-   * the unit is in a live deal or held.
+   * the unit is in an active deal or held.
    */
   async removeOne(command: Command, id: string, check: (unit: Unit) => void): Promise<void> {
     const { caller } = command;
@@ -54,7 +54,7 @@ export class UnitRemovals {
   }
 
   /**
-   * Deletes units without a live deal or a hold, in the transaction that has read them. Resolves to the journal
+   * Deletes units that have no active deal and no hold, in the transaction that has read them. Resolves to the journal
    * entries. Throws VersionConflict when a property is deleted at the same time.
    */
   async remove(

@@ -1,7 +1,7 @@
 import type { Records } from '@plotline/kit/store/records/records';
 import type { Unit } from '../model/unit.js';
 
-/** Numbers or names of units to find within properties. There are several properties when they share a name. */
+/** Numbers or names of units to find in properties. There are several properties if they share a name. */
 export interface WantedUnits {
   readonly propertyIds: readonly string[];
   readonly texts: readonly string[];
@@ -10,7 +10,8 @@ export interface WantedUnits {
 /** Maximum units that one query for all groups may match. */
 const defaultMaxUnits = 2_000;
 /**
- * Maximum units for each text in a query for one group. A text may be the number of one unit and the name of others.
+ * Maximum units for each text in a query for one group. A text may be the number of one unit and the name of other
+ * units.
  */
 const maxOfGroup = 4;
 /** Maximum units for each text. Two are enough to know that the text is ambiguous. */
@@ -22,7 +23,7 @@ function matchTexts(texts: readonly string[]) {
   return { $or: [{ unit_number: { $in: [...texts] } }, { name: { $in: [...texts] } }] };
 }
 
-/** Finds up to two units for each text: the units with that number or, if there are none, those with that name. */
+/** Finds up to two units for each text: the units with that number or, if there are none, the units with that name. */
 async function findByEachText(find: Find, { propertyIds, texts }: WantedUnits): Promise<readonly Unit[]> {
   const found: Unit[] = [];
   for (const text of texts) {
@@ -33,9 +34,9 @@ async function findByEachText(find: Find, { propertyIds, texts }: WantedUnits): 
 }
 
 /**
- * Finds the units that the texts refer to in their properties, and possibly other units of these properties. Finds at
- * least two units for a text that many units have. Makes one query for all groups. If that reaches `maxUnits`, makes
- * one query for each group and, if a group matches too many units, one for each of its texts.
+ * Finds the units that the texts refer to in their properties, and possibly other units in these properties. Finds at
+ * least two units for a text that many units have. Makes one query for all groups. If that query reaches `maxUnits`,
+ * makes one query for each group. If a group matches too many units, makes one query for each of its texts.
  */
 export async function findUnitsOfProperties(
   records: Pick<Records<Unit>, 'find'>,

@@ -32,7 +32,7 @@ interface UnitStoreOptions {
   readonly toJson: UnitToJson;
 }
 
-/** Returns the time at which the holds of a unit are evaluated for a decision. Default: now. */
+/** Returns the time for which the holds on a unit are evaluated in a decision. Default: now. */
 type HoldsAt = (unit: Unit, now: Date) => Date;
 
 /** Stored units, with their journal entries and the counters of their properties. */
@@ -56,7 +56,7 @@ export class Units {
 
   /**
    * Stores new units, all or none. If some of their properties no longer exist, stores none and resolves to the ids of
-   * these properties. Rejects with CONFLICT when another unit has one of their external ids.
+   * these properties. Rejects with CONFLICT when another unit has one of the external ids.
    */
   async add(command: Command, units: readonly Unit[], answer: Answer): Promise<readonly string[]> {
     if (units.length === 0) return [];
@@ -82,27 +82,27 @@ export class Units {
     }
   }
 
-  /** Finds the units that have one of the keys of `getListingKeys`, at least two of each. */
+  /** Finds the units that have one of the keys of `getListingKeys`, at least two for each key if there are many. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Unit[]> {
     return findByListingKeys(this.#collection.in(tenant), keys);
   }
 
-  /** Finds the units that have one of the texts as id, external id or name. */
+  /** Finds the units whose id, external id or name is one of the texts. */
   findNamed(tenant: Tenant, texts: readonly string[]): Promise<Unit[]> {
     return findNamedListings(this.#collection.in(tenant), texts);
   }
 
   /**
-   * Finds the units with the texts as number or name in their properties. Finds at least two units for an ambiguous
-   * text.
+   * Finds the units whose number or name in their property is one of the texts. Finds at least two units for an
+   * ambiguous text.
    */
   findOfProperties(tenant: Tenant, wanted: readonly WantedUnits[]): Promise<readonly Unit[]> {
     return findUnitsOfProperties(this.#collection.in(tenant), wanted);
   }
 
   /**
-   * Stores the decisions of an import. Throws VersionConflict when they must be made again, also because a property was
-   * deleted.
+   * Stores the decisions of an import. Throws VersionConflict when the import must decide again, also because a
+   * property was deleted.
    */
   async storeImport(command: Command, imported: ImportedRecords<Unit>, basis: ImportBasis<Unit>, answer: Answer) {
     const { caller } = command;
@@ -160,9 +160,9 @@ export class Units {
   }
 
   /**
-   * Applies a decision (pure; may throw a Problem) to a unit. Resolves to the stored unit and the answer. Reads the
-   * unit in the transaction that changes it, so that after a write conflict the decision is made again on the current
-   * unit. Holds whose time has passed end first. Rejects with CONFLICT when another unit has the external id.
+   * Applies a decision to a unit. The decision is a pure function and may throw a Problem. Resolves to the stored unit
+   * and the response. Reads the unit in the transaction that changes it, so that after a write conflict the decision
+   * uses the current unit. Ends overdue holds first. Rejects with CONFLICT when another unit has the external id.
    */
   async change<A extends Answer | undefined>(
     command: Command,
@@ -192,8 +192,8 @@ export class Units {
   }
 
   /**
-   * Saves a unit. If only `released_deals` changes, no new version is created, so the entity tag in a client's If-Match
-   * is still valid.
+   * Saves a unit. If only `released_deals` changes, creates no new version, so that the entity tag in a client's
+   * If-Match remains valid.
    */
   async #save(tenant: Tenant, before: Unit, after: Unit, session: ClientSession): Promise<Unit> {
     const records = this.#collection.in(tenant);
@@ -209,7 +209,8 @@ export class Units {
 
   /**
    * Sets the status of units, all or none. `check` gets the units that exist and may throw a Problem. Rejects with
-   * CONFLICT when the status of a unit in a live deal or of a held one would change, except to `off_market`.
+   * CONFLICT when the status of a held unit or of a unit in an active deal would change. A held unit may become
+   * `off_market`.
    */
   async setStatus(
     command: Command,
