@@ -49,19 +49,22 @@ export interface Stores {
   readonly counters: RecordCounters;
   readonly periodCounters: PeriodCounters;
   readonly workspacePlaces: WorkspacePlaces;
-  /** Workspaces whose country changed. The phones of their leads must be read again in the new country. */
+  /**
+   * Workspaces whose country changed. The phones of their leads must be read again with the dialling rules of the new
+   * country.
+   */
   readonly phoneRefreshQueue: SubjectJobs<PhoneWalk>;
-  /** Listings whose price changed. Leads interested in them have an outdated price. */
+  /** Listings whose price changed. Leads interested in these listings have an outdated price. */
   readonly priceRefreshQueue: SubjectJobs<PriceWalk>;
   /** Deals with instalments that are to be invoiced on a certain day. */
   readonly invoicingQueue: SubjectJobs<InvoicingState>;
-  /** Unpaid invoices with a due day, of which an agent is notified when it is over. */
+  /** Unpaid invoices with a due day. An agent is notified when the day has passed. */
   readonly overdueQueue: SubjectJobs<InvoicingState>;
-  /** Properties whose day of completion changed. Instalments that wait for it have an outdated due day. */
+  /** Properties whose day of completion changed. Instalments that wait for the completion have an outdated due day. */
   readonly completionQueue: SubjectJobs<CompletionWalk>;
-  /** Properties that have reached a milestone. Instalments may wait for it. */
+  /** Properties that have reached a milestone. Instalments may wait for the milestone. */
   readonly milestoneQueue: SubjectJobs;
-  /** Agents whose leads were reassigned. An earlier request may still store a lead for them. */
+  /** Agents whose leads were reassigned. An earlier request may still store a lead for such an agent. */
   readonly reassignmentQueue: SubjectJobs;
 }
 

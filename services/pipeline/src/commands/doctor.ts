@@ -6,8 +6,8 @@ import { readPipelineConfig } from '../config.js';
 import { createContext } from '../context.js';
 import { createRebuilds } from '../rebuilds.js';
 
-// Reports inconsistencies among the records of the service and with those of its peers. Uses the environment of the
-// service.
+// Reports inconsistencies among the service's records, and between these records and those of its peers. Runs with the
+// service's environment.
 await runCommand({
   ...doctorCommand,
   run: async () => {

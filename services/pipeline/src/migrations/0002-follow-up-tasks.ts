@@ -15,8 +15,8 @@ const maxBatch = 500;
 /**
  * Stores the task of each lead's `next_follow_up`. The version of a lead doesn't change, because no public field does.
  * Writes the lead before its task. The id of the task is derived from the lead, so that another run stores the missing
- * tasks after an interruption. A lead that the previous version writes later gets its task with its next change, or
- * from the rebuild.
+ * tasks after an interruption. If the previous release writes a lead later, the lead gets its task with its next
+ * change, or from the rebuild.
  */
 export const up: Migration = async ({ database, mode, log }) => {
   // The migration job has already declared models with the names of the collections.

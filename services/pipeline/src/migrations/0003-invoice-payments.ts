@@ -12,7 +12,7 @@ import { paymentSchema } from '../sales/store/payments.js';
 const maxBatch = 500;
 
 /**
- * Allows several invoices for a deal. The index keeps its name but is no longer unique, because the previous version
+ * Allows several invoices for a deal. The index keeps its name but is no longer unique, because the previous release
  * uses it by name during the roll-out.
  */
 async function allowSeveralInvoices({ database }: MigrationContext): Promise<void> {
@@ -25,7 +25,7 @@ async function allowSeveralInvoices({ database }: MigrationContext): Promise<voi
 
 /**
  * Fills in the paid amount of each invoice, stores a payment for each paid invoice, and stores the totals of deals
- * whose invoice is final. The versions of the records don't change. Invoices and deals that the previous version writes
+ * whose invoice is final. The versions of the records don't change. Invoices and deals that the previous release writes
  * later are read without these fields, and the rebuild `deal_totals` stores their payments.
  */
 export const up: Migration = async (context) => {
@@ -54,8 +54,8 @@ export const up: Migration = async (context) => {
     await payments.insertMissing(
       paid.map((invoice) => ({ ...createEarlierPayment(invoice), workspace_id: invoice.workspace_id })),
     );
-    // Deals with an open invoice are skipped: the previous version may still mark it as paid, and wouldn't update the
-    // totals.
+    // Deals with an open invoice are skipped: the previous release may still mark the invoice as paid, and wouldn't
+    // update the totals.
     const final = batch.filter(({ status }) => status === 'paid' || status === 'void');
     await deals.updateEach(
       final.map((invoice) => ({

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { WorkspacesServiceService } from '@plotline/protos/plotline/auth/v1/workspaces';
 
-/** Workspaces of the auth service. */
+/** Workspaces, which the auth service manages. */
 export interface Workspaces {
   /** Returns the name of the caller's workspace. */
   getName(caller: Caller): Promise<string>;

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import { callInBatches, type Peer } from '@plotline/kit/rpc/client';
 import { HoldsServiceService, type OpenHold } from '@plotline/protos/plotline/inventory/v1/holds';
 
-/** Holds of units, which belong to inventory. A hold is open while it is active or queued. */
+/** Holds on units, which inventory manages. A hold is open while it is active or queued. */
 export interface Holds {
   /** Returns the open holds of leads, oldest first. */
   listOpen(caller: Caller, leadIds: readonly string[]): Promise<readonly OpenHold[]>;
@@ -12,7 +12,7 @@ export interface Holds {
   move(caller: Caller, leads: { readonly mergedId: string; readonly survivorId: string }): Promise<void>;
 }
 
-/** Lead that was lost or deleted, so that its holds must end. */
+/** Lead whose holds must end, because it was lost or deleted. */
 export interface LostLead {
   readonly id: string;
   /** Version in which the lead was lost. 0 for a deleted lead. */

@@ -8,7 +8,7 @@ import {
 } from '@plotline/protos/plotline/inventory/v1/listings';
 
 export interface Listings {
-  /** Returns the properties and units among the ids that exist, in no particular order. */
+  /** Returns the properties and units with these ids, in no particular order. Skips ids that don't exist. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Listing[]>;
   /**
    * Finds the listings that each text refers to. A text is an external id, a name, or a property and a unit separated
@@ -25,7 +25,7 @@ export interface SoldUnit {
   readonly deposit: PaidDeposit | null;
 }
 
-/** Deposit of a hold that was paid. */
+/** Paid deposit of a hold. */
 export interface PaidDeposit {
   readonly amount: number;
   readonly currency: string;
@@ -37,13 +37,13 @@ export interface PaidDeposit {
 export interface BuyingDeal {
   readonly id: string;
   readonly leadId: string;
-  /** When the sale began. A hold of the lead that was active at that time still counts. */
+  /** When the sale began. A hold of the lead that was active then still counts. */
   readonly beganAt: Date;
-  /** Earlier sales of the unit to the lead that never became a deal. A hold that they converted still counts. */
+  /** Earlier sales of the unit to the lead that never became a deal. A hold that such a sale converted still counts. */
   readonly abandonedIds?: readonly string[];
 }
 
-/** Units of inventory. Selling and releasing for the same deal are idempotent. */
+/** Units of inventory. Repeated calls of `sell` and `release` for the same deal have no further effect. */
 export interface Units {
   /** Sells the unit to the deal. Rejects with NOT_FOUND, or CONFLICT when it is not for sale. */
   sell(caller: Caller, unitId: string, deal: BuyingDeal): Promise<SoldUnit>;
@@ -62,14 +62,14 @@ export interface ReachedMilestone {
   readonly reachedOn: string;
 }
 
-/** Progress of the construction of a property. */
+/** Construction progress of a property. */
 export interface Progress {
   /** Expected day of completion, `YYYY-MM-DD`; null when unknown. */
   readonly completionDate: string | null;
   readonly milestones: readonly ReachedMilestone[];
 }
 
-/** Construction of inventory's properties. */
+/** Construction progress of inventory's properties. */
 export interface Construction {
   /** Returns the progress of a property. An unknown property has no milestones and no day of completion. */
   getProgress(caller: Caller, propertyId: string): Promise<Progress>;

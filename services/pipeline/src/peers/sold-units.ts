@@ -4,7 +4,7 @@ import { RecordsServiceService } from '@plotline/protos/plotline/records/v1/reco
 
 export interface SoldPage {
   readonly ids: readonly string[];
-  /** Start of the next page; empty after the last one. */
+  /** Position of the next page; empty after the last page. */
   readonly next: string;
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Reassignment } from '../leads/model/reassignment.js';
 
 export interface Agents {
-  /** Returns the agents among the ids that exist, in no particular order. */
+  /** Returns the agents with these ids, in no particular order. Skips ids that don't exist. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
   /** Finds the agents that each text refers to: an external id, an email address or a full name. */
   findNamed(caller: Caller, references: readonly string[]): Promise<readonly FoundAgents[]>;

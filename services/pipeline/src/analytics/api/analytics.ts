@@ -12,7 +12,7 @@ import { toSpan } from '../model/period.js';
 import { createSeriesPoint, type Interval, splitPeriod, toSeriesSpans } from '../model/series.js';
 import { createSourceReport } from '../model/source-report.js';
 
-/** Time after all records. */
+/** End of a span that includes all later records. */
 const endOfTime = new Date('9999-12-31T00:00:00.000Z');
 
 /** Reads the counters of the workspace in the period. */

@@ -34,7 +34,7 @@ const durationUnits = [
   ['S', 1],
 ] as const;
 
-/** Formats milliseconds as an ISO 8601 duration in whole seconds, such as `P1DT2H30M`; `PT0S` for zero. */
+/** Formats milliseconds as an ISO 8601 duration in whole seconds, such as `P1DT2H30M`. Zero is `PT0S`. */
 export function formatDuration(milliseconds: number): string {
   let rest = Math.round(milliseconds / 1_000);
   const parts = durationUnits.map(([unit, seconds]) => {

@@ -10,7 +10,7 @@ export interface CashSums {
   readonly overdue: readonly AmountSum[];
 }
 
-/** Adds up the sums of each key. Returns them in the alphabetical order of the keys. */
+/** Adds up the sums that have the same key. Returns the totals by key, in alphabetical order. */
 function groupUnits(sums: readonly AmountSum[], toKey: (sum: AmountSum) => string): Map<string, bigint> {
   const groups = new Map<string, bigint>();
   for (const sum of sums) groups.set(toKey(sum), (groups.get(toKey(sum)) ?? 0n) + sum.units);
@@ -22,7 +22,7 @@ function toAmounts(sums: readonly AmountSum[]) {
   return [...groups].map(([currency, units]) => ({ currency, amount: fromMinorUnits(units, currency) }));
 }
 
-/** Lists each month and currency in which something was received or due. */
+/** Lists each month and currency with an amount that was received or due. */
 function listMonths({ received, due }: CashSums) {
   const toKey = ({ month, currency }: AmountSum) => `${month}/${currency}`;
   const [receivedIn, dueIn] = [groupUnits(received, toKey), groupUnits(due, toKey)];
@@ -37,7 +37,7 @@ function listMonths({ received, due }: CashSums) {
   });
 }
 
-/** Creates the report of the money that was received and due in a period. */
+/** Creates the report of the money received and due in a period. */
 export function createCashReport(sums: CashSums, period: Period) {
   return {
     ...period,

@@ -9,15 +9,15 @@ function getByName(totals: CounterTotals, prefix: string, names: readonly string
 
 /** Counters of a workspace for different spans of time. */
 export interface OverviewCounters {
-  /** Counters of all time. */
+  /** Counters for all time. */
   readonly total: readonly Counts[];
-  /** Counters of the period. */
+  /** Counters for the period. */
   readonly within: readonly Counts[];
   /** Counters since the end of the period. */
   readonly after: readonly Counts[];
 }
 
-/** Creates the overview of a period. The state at the end of the period is the total minus everything after it. */
+/** Creates the overview of a period. The state at the end of the period is the total minus all later changes. */
 export function createOverview({ total, within: ofPeriod, after }: OverviewCounters, period: Period) {
   const within = new CounterTotals(ofPeriod);
   const atEnd = new CounterTotals(total);

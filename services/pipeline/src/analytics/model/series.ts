@@ -8,10 +8,10 @@ import { sources } from '../../leads/model/lead.js';
 
 export type Interval = 'week' | 'month';
 
-/** Maximum number of intervals of a report: two years of weeks, or ten years of months. */
+/** Maximum number of intervals in a report: two years of weeks, or ten years of months. */
 const maxIntervals = 122;
 
-/** Days of the workspace's time zone, both inclusive. */
+/** Days in the workspace's time zone, both inclusive. */
 type DayRange = Pick<Period, 'start_date' | 'end_date'>;
 
 /** Returns the first day after the week or the month of a day. Weeks begin on Monday. */
@@ -20,13 +20,13 @@ function findNextStart(day: string, interval: Interval): string {
     const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
     return addDays(day, 7 - daysSinceMonday);
   }
-  // No month has more than 31 days, so the sum is in the next month.
+  // The 31st day after the first of a month is always in the next month.
   return `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`;
 }
 
 /**
- * Divides a period into weeks or months. The first and the last one end with the period. Throws VALIDATION_ERROR when
- * there are too many.
+ * Divides a period into weeks or months. The first and the last range may be partial. Throws VALIDATION_ERROR if there
+ * are too many ranges.
  */
 export function splitPeriod({ start_date, end_date }: DayRange, interval: Interval): readonly DayRange[] {
   const ranges: DayRange[] = [];
@@ -42,16 +42,16 @@ export function splitPeriod({ start_date, end_date }: DayRange, interval: Interv
   return ranges;
 }
 
-/** Returns the time from the start of the first day to the end of the last, in the time zone. */
+/** Returns the span from the start of the first day to the end of the last day, in the time zone. */
 export function toSeriesSpans(ranges: readonly DayRange[], now: Date, timeZone: string): readonly Span[] {
   return ranges.map(({ start_date, end_date }, place) => {
     const span = { from: startOfDay(start_date, timeZone), to: startOfDay(addDays(end_date, 1), timeZone) };
-    // Only the last interval may be extended, because each of the others ends where the next one begins.
+    // Only the last interval may be extended, because each other interval ends where the next one begins.
     return place === ranges.length - 1 ? extendPastNow(span, now) : span;
   });
 }
 
-/** Creates the figures of an interval from its counters. */
+/** Computes the figures of an interval from its counters. */
 export function createSeriesPoint(range: DayRange, counters: readonly Counts[]) {
   const totals = new CounterTotals(counters);
   const [leads, won] = [totals.get('leads'), totals.get('reached:won')];

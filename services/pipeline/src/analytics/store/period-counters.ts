@@ -15,7 +15,7 @@ interface Sources {
   readonly invoices: Invoices;
 }
 
-/** Counters of the whole workspace: all-time counters and those of each span. */
+/** Counters of the whole workspace: the all-time counters, and the counters of each span. */
 export interface WorkspaceCounters {
   readonly total: readonly Counts[];
   readonly spans: readonly (readonly Counts[])[];
@@ -25,9 +25,9 @@ export interface WorkspaceCounters {
 const maxBatch = 500;
 
 /**
- * Counters of spans between any two times, such as days of a workspace's time zone. They come from the counters of
- * whole days (UTC), and from the records themselves for the rest at both ends (design/counters.md). All results of a
- * call come from one snapshot.
+ * Counters of spans between any two times, such as days in a workspace's time zone. Whole UTC days have stored
+ * counters. The rest at both ends is counted from the records (design/counters.md). All results of a call come from one
+ * snapshot.
  */
 export class PeriodCounters {
   readonly #sources: Sources;
@@ -47,10 +47,7 @@ export class PeriodCounters {
     });
   }
 
-  /**
-   * Reads the counters of the whole workspace in spans that follow each other. Reads the whole days of all spans
-   * together.
-   */
+  /** Reads the counters of the whole workspace in consecutive spans. Reads the whole days of all spans together. */
   readSeries(caller: Caller, spans: readonly Span[]): Promise<readonly (readonly Counts[])[]> {
     const { counters } = this.#sources;
     return counters.inSnapshot(caller, async (session) => {
@@ -72,7 +69,7 @@ export class PeriodCounters {
     return this.#sources.counters.inSnapshot(caller, (session) => this.#readAgent(caller, agentId, span, session));
   }
 
-  /** Adds up the counts of each agent who has any in the span. */
+  /** Adds up the counts of each agent. Omits agents without counts in the span. */
   sumAgents(caller: Caller, span: Span): Promise<ReadonlyMap<string, CounterTotals>> {
     const { counters } = this.#sources;
     return counters.inSnapshot(caller, async (session) => {
@@ -108,15 +105,15 @@ export class PeriodCounters {
   }
 
   /**
-   * Counts the records in an edge of a span. For the workspace, these are the leads created in it, and for agents, the
-   * leads assigned in it. Both also count the deals closed in it. Excludes all-time counters.
+   * Counts the records in an edge of a span. The workspace's counters include the leads created in the edge, and
+   * agents' counters the leads assigned in it. Both include the deals closed in it. Excludes all-time counters.
    */
   async #countEdge(caller: Caller, edge: Span, isOfWorkspace: boolean, session: ClientSession): Promise<Counter[]> {
     const { leads } = this.#sources;
     const time = isOfWorkspace ? 'created_at' : 'assigned_at';
     const ofLeads = await leads.countIn(caller, time, edge, session);
     const all = [...ofLeads, ...(await this.#countDeals(caller, edge, session))];
-    // The other counters of a lead belong to other times.
+    // A lead also has counters that belong to other times. Drop them.
     return all.filter(({ agent_id, day }) => day !== allTime && (agent_id === wholeWorkspace) === isOfWorkspace);
   }
 

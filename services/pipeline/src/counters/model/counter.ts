@@ -30,7 +30,7 @@ export function listDays({ from, to }: Days): string[] {
   return Array.from({ length: count }, (_, place) => toDay(new Date(Date.parse(from) + place * dayMs)));
 }
 
-/** Counts of an agent on a day. Names of money counts also have the currency after a colon. */
+/** Names of the counts of an agent on a day. For money, the currency follows after a colon. */
 export const agentCounts = [
   'assigned',
   'contacted',
@@ -42,7 +42,7 @@ export const agentCounts = [
   'pending',
 ] as const;
 
-/** Returns the day (UTC) of a moment, `YYYY-MM-DD`. */
+/** Returns the UTC day of a time, `YYYY-MM-DD`. */
 export function toDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
@@ -117,7 +117,7 @@ export function sumCounters(added: readonly Counter[], removed: readonly Counter
   return sum.toCounters();
 }
 
-/** Returns the part of a whole as a fraction, not rounded; 0 when the whole is 0. */
+/** Returns the part of a whole as a fraction, without rounding. Returns 0 if the whole is 0. */
 export function toFraction(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }

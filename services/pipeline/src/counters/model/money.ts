@@ -4,13 +4,13 @@ import type { CounterTotals } from './counter.js';
 /** Decimal number: `digits` × 10^-`scale`. */
 export interface Decimal {
   readonly digits: bigint;
-  /** Digits after the decimal point; negative when the number ends in zeros before it. */
+  /** Number of digits after the decimal point. Negative if `digits` omits zeros before the point. */
   readonly scale: number;
 }
 
 /**
- * Parses a text, or finds the shortest decimal that identifies a number: the value that the client wrote, without
- * binary rounding errors.
+ * Parses a text, or converts a number to the shortest decimal that identifies it. The result is the value that the
+ * client wrote, without binary rounding errors.
  */
 export function parseDecimal(value: number | string): Decimal {
   const [mantissa = '0', exponent = '0'] = String(value).toLowerCase().split('e');
@@ -32,7 +32,7 @@ export function addDecimals(one: Decimal, other: Decimal): Decimal {
   return { digits: (left ?? 0n) + (right ?? 0n), scale };
 }
 
-/** Returns an amount in the currency's smallest unit, rounded if it is finer. */
+/** Returns an amount in the currency's smallest unit. Rounds an amount that has more decimal places. */
 export function toMinorUnits(amount: number, currency: string): bigint {
   const { digits, scale } = parseDecimal(amount);
   const places = getMinorUnits(currency);
@@ -40,7 +40,7 @@ export function toMinorUnits(amount: number, currency: string): bigint {
   return toMinorUnits(roundDecimal({ digits, scale }, places), currency);
 }
 
-/** Returns an amount from the number of the currency's smallest units. */
+/** Converts a number of the currency's smallest units to an amount. */
 export function fromMinorUnits(units: bigint, currency: string): number {
   return Number(`${units}e-${getMinorUnits(currency)}`);
 }
@@ -62,8 +62,7 @@ export function subtractMoney(one: number, other: number): number {
 }
 
 /**
- * Returns the fraction `rate` of an amount. It is computed in decimals and rounded once to the currency's smallest
- * unit.
+ * Multiplies an amount by the fraction `rate`. Computes in decimals, and rounds once to the currency's smallest unit.
  */
 export function computeShare(amount: number, rate: number, currency: string): number {
   const [value, fraction] = [parseDecimal(amount), parseDecimal(rate)];
@@ -75,13 +74,12 @@ const places = 6;
 const million = 10n ** 6n;
 
 /**
- * Splits an amount into three counts of whole numbers. Their sums are exact in any order, and subtracting an amount
- * restores the sum before it. A deal is worth at most 10^9 millions, so each count can hold nine million of the largest
- * deals.
+ * Splits an amount into three integer counts. Their sums are exact in any order, so subtracting an amount restores the
+ * previous sum. A deal is worth at most 10^9 millions, so each count can hold nine million of the largest deals.
  */
 export function countMoney(name: string, amount: number): Record<string, number> {
   const { digits, scale } = parseDecimal(amount);
-  // Further decimals are truncated instead of rounded, because a sum is rounded only once, when it is read.
+  // Further decimals are truncated. A sum is rounded only once, when it is read.
   const millionths = scale > places ? digits / 10n ** BigInt(scale - places) : digits * 10n ** BigInt(places - scale);
   return {
     [`${name}:millions`]: Number(millionths / million ** 2n),
@@ -111,7 +109,7 @@ export interface Revenue {
   readonly pending: number;
 }
 
-/** Returns the sum of a currency's amounts under a name, rounded to the currency's smallest unit. */
+/** Returns the sum of the amounts counted under a name in a currency, rounded to the currency's smallest unit. */
 export function readAmount(totals: CounterTotals, name: string, currency: string): number {
   return roundDecimal(readMoney(totals, `${name}:${currency}`), getMinorUnits(currency));
 }

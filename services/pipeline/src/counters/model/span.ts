@@ -1,14 +1,14 @@
 import { type Days, toDay } from './counter.js';
 
-/** Time from the first moment, inclusive, to the last, exclusive. */
+/** Time span. Includes its start and excludes its end. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Whole days of a span, and the rest at both ends. */
+/** Whole UTC days of a span, and the rest at both ends. */
 export interface SpanParts {
-  /** Whole days (UTC), which have counters; null if the span has none. */
+  /** Whole UTC days, which have counters. Null if the span has none. */
   readonly days: Days | null;
   /** The rest at both ends, less than a day each. */
   readonly edges: readonly Span[];
@@ -20,7 +20,7 @@ function toEdge(from: number, to: number): Span[] {
   return from < to ? [{ from: new Date(from), to: new Date(to) }] : [];
 }
 
-/** Divides a span into whole days and the rest at both ends. A span from midnight to midnight of UTC has no rest. */
+/** Divides a span into whole days and the rest at both ends. A span from one UTC midnight to another has no rest. */
 export function splitSpan({ from, to }: Span): SpanParts {
   const [start, end] = [from.getTime(), to.getTime()];
   const first = Math.ceil(start / dayMs) * dayMs;
@@ -31,7 +31,7 @@ export function splitSpan({ from, to }: Span): SpanParts {
 }
 
 /**
- * Extends a span that includes the present to a midnight of UTC, so that its end needs no extra reads. There are no
+ * Extends a span that includes the present to a UTC midnight, so that its end needs no extra reads. There are no
  * records in the added time yet. The extension is up to two days, in case clocks are ahead.
  */
 export function extendPastNow({ from, to }: Span, now: Date): Span {

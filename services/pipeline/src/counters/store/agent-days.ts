@@ -19,8 +19,9 @@ const sumsByName = Object.fromEntries(agentCounts.map((name) => [name, { $sum: `
 const agentOfKey = { $arrayElemAt: [{ $split: ['$key', '/'] }, 2] };
 
 /**
- * Adds up each agent's counters of the days. The database adds them, because a year of many agents has more counters
- * than fit into memory. Amounts of money have names with a currency, and occur only on the few days with a deal.
+ * Adds up each agent's counters of the days. The database does this, because the counters of many agents for a year
+ * don't fit into memory. Sums of money are read separately, because their names contain a currency. Only the few days
+ * with a deal have any.
  */
 export async function sumAgentDays(
   counters: Counters,

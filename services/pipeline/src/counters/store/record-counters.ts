@@ -18,15 +18,15 @@ import {
 } from '../model/counter.js';
 import { sumAgentDays } from './agent-days.js';
 
-/** Selection of counters to read. */
+/** Counters to read. */
 interface CounterQuery {
   readonly agents: readonly string[];
   readonly days: Days | typeof allTime;
 }
 
 /**
- * Number of shards. Every change of a lead or deal changes the all-time counter. Most changes of a day's counter come
- * from new leads.
+ * Number of shards per counter. The all-time counter changes with every change of a lead or deal. A day's counter
+ * mostly changes with new leads, so it needs fewer.
  */
 const shardsOfAllTime = 8;
 const shardsOfDay = 4;
@@ -66,8 +66,8 @@ export class RecordCounters {
   }
 
   /**
-   * Subtracts the counters of the records before a change and adds those after it. Must be the last write of the
-   * change's transaction, and must run once.
+   * Subtracts the counters of the records before a change and adds the counters of the records after it. Must be the
+   * last write of the change's transaction, and must run once.
    */
   async record(
     tenant: Tenant,

@@ -15,23 +15,23 @@ export interface PaperTable {
   readonly columns: readonly PaperColumn[];
   /** Cells in the order of the columns. */
   readonly rows: readonly (readonly string[])[];
-  /** Text that is shown instead of a table without rows. */
+  /** Text shown if the table has no rows. */
   readonly empty: string;
 }
 
-/** Content of a document on paper, such as an invoice. */
+/** Content of a printable document, such as an invoice. */
 export interface Paper {
   readonly title: string;
-  /** Name of the workspace that issues it. */
+  /** Name of the workspace that issues the document. */
   readonly sender: string;
   /** Name and address of the recipient, line by line. */
   readonly recipient: readonly string[];
   readonly facts: readonly Fact[];
   readonly tables: readonly PaperTable[];
-  /** Sums below the tables. The last one is highlighted. */
+  /** Sums below the tables. The last sum is highlighted. */
   readonly totals: readonly Fact[];
-  /** Highlighted sentence, such as that an invoice is void. Null for none. */
+  /** Highlighted sentence, for example that an invoice is void. Null for none. */
   readonly remark: string | null;
-  /** Day of the state that the document shows, `YYYY-MM-DD`. */
+  /** Day whose state the document shows, `YYYY-MM-DD`. */
   readonly asOf: string;
 }

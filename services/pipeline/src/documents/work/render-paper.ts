@@ -7,7 +7,7 @@ const black = '#16181d';
 const line = '#c9ced6';
 const accent = '#8a1c1c';
 
-/** Sets a text in the families that have its letters. */
+/** Sets each part of a text in a font that has its characters. */
 function setText(text: string): Content[] {
   return toTextRuns(text).map((run) => ({ text: run.text, font: run.font }));
 }
@@ -65,7 +65,7 @@ function layOutTotals(totals: readonly Fact[]): Content {
   };
 }
 
-/** Lays a document out on pages of A4. */
+/** Lays out a document on A4 pages. */
 function layOutPaper(paper: Paper): PdfDefinition {
   const { title, sender, recipient, facts, tables, totals, remark, asOf } = paper;
   return {

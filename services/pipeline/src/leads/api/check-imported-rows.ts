@@ -6,7 +6,7 @@ import { getContactKeys, toEmailKey, toPhoneKeys } from '../model/duplicates.js'
 import { type CheckedHistory, readHistory } from './imported-history.js';
 import { type LeadBody, type NewLeadBody, type Origin, readPhone } from './lead-body.js';
 
-/** Checks of the bodies that create and change a lead. */
+/** Checks for the bodies that create and change a lead. */
 export interface LeadChecks {
   readonly creation: RowCheck<NewLeadBody>;
   readonly change: RowCheck<LeadBody>;
@@ -19,7 +19,7 @@ export interface LeadRow extends KeyedRow {
   readonly creation: CheckedRow<NewLeadBody>;
   /** Result of checking the row as a body that changes a lead. Null if the row can't change one. */
   readonly change: CheckedRow<LeadBody> | null;
-  /** Keys by which an upsert finds the lead of the row; empty for a row that may not change a lead. */
+  /** Keys by which an upsert finds the lead that the row changes. Empty if the row may not change a lead. */
   readonly keysOfLead: readonly string[];
   /** Id of the lead in the file, used to choose between several leads with the row's key. */
   readonly id?: string | undefined;

@@ -36,8 +36,8 @@ function prepareRows(context: Context, caller: Caller, rows: Body['leads'], rowF
 }
 
 /**
- * Reads the leads that are returned instead of duplicates, by id. Throws VersionConflict if one was erased in the
- * meantime.
+ * Reads the stored leads that are returned instead of new duplicates, by id. Throws VersionConflict if one was erased
+ * in the meantime.
  */
 async function findReturned({ leads }: Context, caller: Caller, classified: readonly ClassifiedLead[]) {
   const found = new Map(classified.flatMap(({ lead, isNew }) => (isNew ? [[lead.id, lead] as const] : [])));
@@ -49,8 +49,8 @@ async function findReturned({ leads }: Context, caller: Caller, classified: read
 }
 
 /**
- * Returns the row of a lead. It contains the lead itself, the lead that is returned instead, the errors, or the contact
- * that the lead shares with others.
+ * Returns the row of a lead. It contains one of these: the lead itself, the lead that is returned instead, the errors,
+ * or the contact shared with other leads.
  */
 function toRow(
   { lead, isNew, duplicates }: ClassifiedLead,
@@ -64,14 +64,14 @@ function toRow(
   return { shared: describeSharedContact(duplicates, nameLead), duplicates: duplicates.ids };
 }
 
-/** Errors refer to leads of this request by their rows, because they get no ids if the request is refused. */
+/** Errors name the leads of this request by their rows, because these leads get no ids if the request is refused. */
 function createRowNames(prepared: readonly PreparedLead[]) {
   const places = new Map(prepared.map(({ lead }, place) => [lead?.id, place]));
   return (id: string) => (places.has(id) ? `leads[${places.get(id)}]` : `the lead ${id}`);
 }
 
 /**
- * Decides the rows of the answer. Throws VersionConflict when a lead that is returned instead of a duplicate was
+ * Decides the rows of the response. Throws VersionConflict if a lead that is returned instead of a duplicate was
  * erased.
  */
 async function classifyRows(context: Context, caller: Caller, prepared: readonly PreparedLead[], query: Query) {
@@ -89,7 +89,7 @@ async function classifyRows(context: Context, caller: Caller, prepared: readonly
   });
 }
 
-/** Refuses the new leads beyond the quota, in the order of the rows. */
+/** Refuses new leads, in the order of the rows, once the quota is used up. */
 function refuseBeyond(quota: QuotaUse, rows: readonly Row[]): readonly Row[] {
   let room = findRoom(quota);
   return rows.map((row) => {

@@ -14,11 +14,11 @@ import { describeSharedContact } from './duplicates.js';
 import { type CheckedReferences, findUpdateFaults, type LeadBody, readFields } from './lead-body.js';
 import type { PreparedLead } from './prepare-leads.js';
 
-/** Row with the data from the other services. */
+/** Row, with the data from the other services. */
 export interface PreparedRow extends LeadRow {
   readonly prepared: PreparedLead;
   readonly references: CheckedReferences;
-  /** Leads of other agents that hold a unit. The caller may not close or reassign them. */
+  /** Leads of other agents for which a unit is held. The caller may not close or reassign them. */
   readonly guarded: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ function createFromRow({ leadWriter }: Context, { command, plan, at }: Decision<
   return { faults: describeSharedContact(duplicates, nameLead) };
 }
 
-/** Returns the errors for a row that closes or reassigns a lead for which another agent holds a unit. */
+/** Returns the errors for a row that closes or reassigns a lead while another agent holds a unit for it. */
 function findGuardFaults(before: Lead, after: Lead, { guarded }: PreparedRow): ProblemDetail[] {
   if (!guarded.has(before.id)) return [];
   const isClosed = before.stage !== after.stage && !isActive(after.stage);
@@ -52,7 +52,7 @@ function findGuardFaults(before: Lead, after: Lead, { guarded }: PreparedRow): P
   ];
 }
 
-/** Returns the fields without the external id if it belongs to a lead that was merged into this one. */
+/** Returns the fields. Omits the external id if it belongs to a lead that was merged into this one. */
 function withoutMergedId(before: Lead, fields: LeadBody, at: Date): LeadBody {
   const { external_id, ...others } = fields;
   const isMerged = getKnownMerges(before, at).some((merged) => merged.external_id === external_id);

@@ -5,7 +5,7 @@ import type { Duplicates } from '../model/duplicates.js';
 import type { Lead } from '../model/lead.js';
 import { toLeadJson } from '../model/lead-json.js';
 
-/** Describes which of external id, email and phone other leads have, with the oldest lead for each. */
+/** Describes which of the external id, email and phone belong to other leads. Names the oldest lead for each. */
 export function describeSharedContact(
   { oldest }: Duplicates,
   nameLead = (id: string): string => `the lead ${id}`,
@@ -16,34 +16,34 @@ export function describeSharedContact(
   });
 }
 
-/** Creates the 409 for a lead whose email or phone the leads with these ids have. */
+/** Creates the 409 error for a lead that shares its email or phone with the leads of these ids. */
 export function createDuplicateProblem(details: readonly ProblemDetail[], lead_ids: readonly string[]): Problem {
   const message = 'Another lead has the same email or phone.';
   return new Problem('CONFLICT', message, { reason: 'duplicate_contact', data: { lead_ids }, details });
 }
 
 /**
- * Renders the lead that is returned instead of a duplicate. A caller that may create but not read leads gets only the
- * id.
+ * Renders the lead that is returned instead of a duplicate. A caller that may create leads but not read them gets only
+ * the id.
  */
 export function toFoundLeadJson(lead: Lead, { scopes }: Pick<Caller, 'scopes'>) {
   const mayRead = scopes.includes('read:leads') || scopes.includes('admin');
   return mayRead ? toLeadJson(lead) : { id: lead.id };
 }
 
-/** Returns the ids of the duplicates without the lead in the answer. */
+/** Returns the ids of the duplicates, except that of the given lead. */
 export function excludeLead({ id }: Pick<Lead, 'id'>, { ids }: Duplicates): readonly string[] {
   return ids.filter((other) => other !== id);
 }
 
-/** Creates the `meta` of an answer with one lead. */
+/** Creates the `meta` of a response with one lead. */
 export function toDuplicatesMeta(ids: readonly string[]) {
   return ids.length === 0 ? undefined : { possible_duplicates: ids };
 }
 
 /**
- * Repeats a duplicate check and the following insert. The two are not atomic: the attempt throws VersionConflict if
- * another request created or erased a duplicate in between.
+ * Repeats a duplicate check and the following insert. The two are not atomic. An attempt throws VersionConflict if
+ * another request created or erased a duplicate between them.
  */
 export function retryDuplicateCheck<T>(attempt: () => Promise<T>): Promise<T> {
   return retryOnConflict(attempt, {

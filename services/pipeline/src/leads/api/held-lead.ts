@@ -3,7 +3,7 @@ import { Problem } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 import type { Lead } from '../model/lead.js';
 
-/** Fields that determine whether the caller may close the lead. */
+/** Fields of a lead that determine whether the caller may close it. */
 type AssignedLead = Pick<Lead, 'id' | 'assigned_agent'>;
 
 /** Returns whether the caller is a person with the `agent` role, and another agent has the lead. */
@@ -12,7 +12,10 @@ function isOfAnotherAgent({ actor }: Pick<Caller, 'actor'>, { assigned_agent }: 
   return assigned_agent !== null && assigned_agent !== actor.agentId;
 }
 
-/** Finds the leads of other agents that hold a unit now. Only owners and admins may close or reassign these. */
+/**
+ * Finds the leads of other agents for which a unit is held now. Only owners and admins may close or reassign these
+ * leads.
+ */
 export async function findGuardedLeads(
   { holds }: Pick<Context, 'holds'>,
   caller: Caller,
@@ -23,7 +26,7 @@ export async function findGuardedLeads(
   return new Set(open.filter(({ status }) => status === 'active').map(({ lead_id }) => lead_id));
 }
 
-/** Creates the 403 for a lead for which another agent holds a unit. */
+/** Creates the 403 error for a lead for which another agent holds a unit. */
 function leadOfAnotherAgent({ id, assigned_agent }: AssignedLead): Problem {
   const message = 'Another agent holds a unit for this lead. Ask that agent, an admin or an owner.';
   const data = { lead_id: id, ...(assigned_agent !== null && { agent_id: assigned_agent }) };
@@ -31,8 +34,8 @@ function leadOfAnotherAgent({ id, assigned_agent }: AssignedLead): Problem {
 }
 
 /**
- * Throws FORBIDDEN when a person with the `agent` role closes, deletes or reassigns a lead of another agent that holds
- * a unit.
+ * Throws FORBIDDEN when a person with the `agent` role closes, deletes or reassigns another agent's lead for which a
+ * unit is held.
  */
 export async function assertMayClose(
   context: Pick<Context, 'holds'>,
@@ -43,7 +46,7 @@ export async function assertMayClose(
 }
 
 /**
- * Checks the lead with the id like `assertMayClose`. Throws NOT_FOUND if a person with the `agent` role sends the id of
+ * Checks a lead by its id, as `assertMayClose` does. Throws NOT_FOUND if a person with the `agent` role sends the id of
  * an unknown lead.
  */
 export async function assertMayCloseLead(

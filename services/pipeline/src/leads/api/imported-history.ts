@@ -4,7 +4,7 @@ import type { CheckedRow, RowCheck } from '@plotline/kit/imports/row-check';
 import type { LeadHistory } from '../model/lead-history.js';
 import type { LeadBody } from './lead-body.js';
 
-/** History of a row, and the errors in its invalid parts. */
+/** History of a row, and the errors in it. */
 export interface CheckedHistory {
   readonly history: LeadHistory;
   readonly faults: readonly ProblemDetail[];
@@ -21,7 +21,7 @@ const toHistoryField = (fault: ProblemDetail) =>
 
 /**
  * Reads the stage and the time of creation, which only imports accept. The contract checks them like the stage and the
- * other times of a change. `checked` is the result for the row as a new lead. If it has no error in the whole row,
+ * other times of a change. `faults` are the errors in the row as a new lead. If none of them concerns the whole row,
  * `record` is valid JSON.
  */
 export function readHistory(

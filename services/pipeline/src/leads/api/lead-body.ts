@@ -29,7 +29,7 @@ export interface LeadBody {
 /** Body of a new lead. */
 export type NewLeadBody = Omit<LeadBody, 'stage'> & { readonly name: string; readonly email: string };
 
-/** Origin of a body. */
+/** Country and time zone with which the values of a body are read. */
 export type Origin = Pick<Caller, 'country' | 'timeZone'>;
 
 const timestampFields = ['last_contacted', 'next_follow_up'] as const;
@@ -55,7 +55,7 @@ export function readFields<Body extends LeadBody>(body: Body, origin: Origin) {
   };
 }
 
-/** Returns the error for a phone that lacks digits. */
+/** Returns the error for a phone that contains no digits. */
 export function findPhoneFaults({ phone }: LeadBody): ProblemDetail[] {
   if (typeof phone !== 'string' || !isRoundedPhone(phone)) return [];
   const advice = 'format the column as text and enter the phones again';
@@ -70,8 +70,8 @@ export function findTimestampFaults(body: LeadBody): ProblemDetail[] {
 }
 
 /**
- * Returns the error for a budget whose minimum is above its maximum. Reports it for a bound in `sent`, which may
- * contain only one of the two.
+ * Returns the error for a budget whose minimum is above its maximum. `sent` may contain only one of the two bounds, and
+ * the error names a bound that was sent.
  */
 export function findBudgetFaults(
   budget: Partial<Budget> | null | undefined,
@@ -90,7 +90,7 @@ function toMoney(budget: Partial<Budget> | null | undefined, workspaceCurrency: 
   return { currency: currency ?? workspaceCurrency, amounts: { 'budget.min': min, 'budget.max': max } };
 }
 
-/** Finds bounds of a budget that are finer than the currency's smallest unit. */
+/** Finds bounds of a budget with more decimal places than the currency has. */
 export function findBudgetAmountFaults(
   budget: Partial<Budget> | null | undefined,
   { currency }: Pick<Caller, 'currency'>,
@@ -106,7 +106,7 @@ export interface References {
 }
 
 export interface CheckedReferences {
-  /** Errors: one for each reference to a missing record. */
+  /** One error for each reference to a missing record. */
   readonly faults: readonly ProblemDetail[];
   /** Known prices of the referenced listings. */
   readonly prices: readonly ListingPrice[];
@@ -135,7 +135,7 @@ export async function checkReferences(
   const statuses = new Map(foundAgents.map(({ id, status }) => [id, status]));
   const known = new Map(foundListings.map((listing) => [listing.id, listing]));
   // A unit that is hidden from the caller is reported as missing. Its price still counts, so that the score doesn't
-  // reveal whether it exists.
+  // reveal whether the unit exists.
   const visibleIds = new Set(foundListings.filter(({ hidden }) => !hidden).map(({ id }) => id));
   return bodies.map(({ assigned_agent: agent, interested_properties }) => {
     const ids = interested_properties ?? [];
@@ -151,7 +151,7 @@ export async function checkReferences(
   });
 }
 
-/** Returns the characters of a text as people count them, or the entries of a list. */
+/** Returns the number of characters in a text as people count them, or the number of entries in a list. */
 function getSize(value: string | readonly string[] | null | undefined): number {
   return typeof value === 'string' ? [...value].length : (value?.length ?? 0);
 }
@@ -172,9 +172,9 @@ function findSizeFaults(lead: Lead, { notes, tags, interested_properties: listin
 }
 
 /**
- * Finds the errors for a change that the contract can't find. `ofReferences` are the errors for all references in the
- * body. A reference that the lead already has is accepted even if its record was deleted, so that a client can PUT the
- * answer of a GET.
+ * Finds the errors in a change that the contract doesn't detect. `ofReferences` are the errors for all references in
+ * the body. Accepts a reference that the lead already has, even if its record was deleted. A client can therefore PUT
+ * the response of a GET.
  */
 export function findUpdateFaults(
   lead: Lead,

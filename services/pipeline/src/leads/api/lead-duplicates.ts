@@ -20,10 +20,10 @@ interface PageQuery {
   readonly cursor?: string;
 }
 
-/** A group shows at most this many leads. `GET /v1/leads/:id/duplicates` has more. */
+/** Maximum number of leads shown in a group. `GET /v1/leads/:id/duplicates` returns more. */
 const maxShown = 20;
 
-/** The group with the newest lead comes first. A lead is in only one group, so the order is total. */
+/** The group with the newest lead comes first. A lead is in only one group, so the order is unambiguous. */
 const order = {
   scope: cursorScope('duplicate_groups'),
   kind: 'text',

@@ -9,7 +9,7 @@ import { chooseLead } from '../model/lead.js';
 import { addEmailEntry } from '../work/add-email-entry.js';
 import { receiveInquiry } from './receive-inquiry.js';
 
-/** Creates LeadEmailsService, with which the service that sends and receives emails adds them to timelines. */
+/** Creates LeadEmailsService. The service that sends and receives emails calls it to add them to timelines. */
 export function createLeadEmailsService(context: Context, rpc: RpcAdapter): LeadEmailsServiceServer {
   const { leads, leadWriter } = context;
   return {

@@ -3,8 +3,8 @@ import type { QuotaUse } from '@plotline/kit/core/quota';
 import type { Context } from '../../context.js';
 
 /**
- * Reads the quota of leads. It has no limit in the sandbox, and for background work, such as an inquiry by mail, whose
- * caller has no plan: what it stores would be lost otherwise.
+ * Reads the quota for leads. There is no limit in the sandbox, and none for background work, whose caller has no plan.
+ * With a limit, the leads of that work, such as inquiries by email, would be lost.
  */
 export async function readLeadQuota(
   { leads, quotasOf }: Pick<Context, 'leads' | 'quotasOf'>,

@@ -6,7 +6,7 @@ import type { Lead } from '../model/lead.js';
 /** Values of `expand` for leads. */
 export type Relation = 'agent' | 'properties' | 'holds';
 
-/** Fields that decide which relations are fetched. */
+/** Fields that determine which relations are fetched. */
 type RelatedLead = Pick<Lead, 'id' | 'assigned_agent' | 'interested_properties'>;
 
 function toListingReference({ id, kind, name, status, price, pricing }: Listing) {
@@ -14,11 +14,11 @@ function toListingReference({ id, kind, name, status, price, pricing }: Listing)
   if (!pricing) return { id, kind, name, status, pricing: null };
   const { currency, min_price, max_price } = pricing;
   const prices = { min_price: min_price ?? null, max_price: max_price ?? null };
-  // Protobuf has no null for a string, so a property without a currency has an empty one.
+  // Protobuf has no null for a string, so a missing currency is an empty string.
   return { id, kind, name, status, pricing: { currency: currency || null, ...prices } };
 }
 
-/** Reads a hold as inventory renders it. */
+/** Parses the JSON of a hold, which inventory has rendered. */
 function toJson(record: string): unknown {
   return JSON.parse(record);
 }

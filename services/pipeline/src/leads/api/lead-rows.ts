@@ -7,8 +7,8 @@ import { toLeadJson } from '../model/lead-json.js';
 import { createDuplicateProblem, toFoundLeadJson } from './duplicates.js';
 
 /**
- * Result of a row: the new lead, the lead that is returned instead, the errors, or the contact that is shared with
- * other leads. A refused row has no room in the quota.
+ * Result of a row: the new lead, the lead that is returned instead, or the reason why no lead is returned. The reason
+ * is the errors, the quota, or the contact shared with other leads.
  */
 export type Row =
   | { readonly lead: Lead; readonly isNew: boolean; readonly duplicates: readonly string[] }
@@ -16,7 +16,7 @@ export type Row =
   | { readonly refusal: Problem }
   | { readonly shared: readonly ProblemDetail[]; readonly duplicates: readonly string[] };
 
-/** `meta` is sent in a header, whose size is limited. */
+/** The ids are sent in a header, as `meta`, and the size of a header is limited. */
 const maxIds = 300;
 
 /** Returns the oldest ids of each list, at most `maxIds` in total. */
@@ -39,8 +39,8 @@ function toBulkRow(row: Row, caller: Caller): BulkRow {
 }
 
 /**
- * Returns 201 with all leads, or 200 when none is new. Throws the errors in all rows or, without errors, the contacts
- * that they share.
+ * Returns 201 with all leads, or 200 if none is new. Throws the errors of all rows or, if there are none, errors that
+ * name the contacts shared with other leads.
  */
 export function answerWhole(rows: readonly Row[], caller: Caller): BodyAnswer {
   const shown = rows.flatMap((row) => ('lead' in row ? [row] : []));

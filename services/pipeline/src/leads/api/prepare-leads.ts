@@ -17,7 +17,7 @@ import {
   readFields,
 } from './lead-body.js';
 
-/** Returns the default source of a lead: `api` if a key creates it, and `manual` if a person does. */
+/** Returns the default source of a lead: `api` if an API key creates it, `manual` if a person does. */
 function getDefaultSource({ actor }: Caller): Source {
   return actor.type === 'user' ? 'manual' : 'api';
 }
@@ -28,7 +28,10 @@ export interface PreparedLead {
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Finds errors in valid fields that the contract can't find. Returns one result for each body, in order. */
+/**
+ * Finds the errors that the contract doesn't detect, in fields that are valid by the contract. Returns one result for
+ * each body, in order.
+ */
 export async function inspectBodies(
   context: Context,
   caller: Caller,

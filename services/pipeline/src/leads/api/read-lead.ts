@@ -12,10 +12,10 @@ interface Query {
   readonly include_activity: boolean;
 }
 
-/** Maximum timeline entries in the answer. These are the newest ones. `/activity` has all of them. */
+/** Maximum number of timeline entries in the response, which contains the newest. `/activity` returns all of them. */
 const maxActivities = 100;
 
-/** Reads a lead for RecordDetailsService.GetRecord, in the form of GET. */
+/** Reads a lead for RecordDetailsService.GetRecord, in the form that GET returns. */
 export function readLead({ leads }: Context): ReadRecord {
   return async (caller, id) => toLeadJson(await leads.getExisting(caller, id));
 }

@@ -14,7 +14,7 @@ import { prepareLeads } from './prepare-leads.js';
 const mailAddress = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 const maxListings = 100;
 
-/** Returns the id of the first listing that is the only match of a reference; null if there is none. */
+/** Returns the listing id for the first reference that matches exactly one listing; null if there is none. */
 async function findListing(
   { listings }: Pick<Context, 'listings'>,
   caller: Caller,
@@ -36,8 +36,8 @@ async function findAssignee({ agents }: Pick<Context, 'agents'>, caller: Caller,
 }
 
 /**
- * Stores a new lead, unless a lead has its email or phone. Prefers a lead with the email, and among these the newest
- * open one. Resolves to the id of the lead, and whether it is new.
+ * Stores a new lead, unless a lead has its email or phone. Prefers leads with the email to leads with the phone, and
+ * then the newest open lead. Resolves to the id of the lead, and whether it is new.
  */
 async function getOrCreate(context: Context, caller: Caller, lead: Lead) {
   const { leadWriter } = context;

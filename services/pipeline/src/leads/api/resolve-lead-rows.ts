@@ -18,7 +18,7 @@ const listingKind: ReferenceKind = {
 
 const named = ['assigned_agent', 'interested_properties'] as const;
 
-/** Returns the checks without the limits of ids for the fields that may have names instead. */
+/** Returns the checks, but accepts names instead of ids in the fields that may contain names. */
 export function allowNames({ creation, change }: LeadChecks): LeadChecks {
   return {
     creation: { ...creation, check: (record) => keepReferences(creation.check(record), record, named) },
@@ -26,7 +26,7 @@ export function allowNames({ creation, change }: LeadChecks): LeadChecks {
   };
 }
 
-/** Replaces the texts with which rows refer to agents and listings by their ids, with one call to each service. */
+/** Replaces texts that refer to agents and listings with the ids of these records. Makes one call to each service. */
 export async function resolveLeadRows(
   { agents, listings }: Pick<Context, 'agents' | 'listings'>,
   { caller }: RowsCommand,

@@ -19,7 +19,10 @@ export function recordContact(lead: Lead, toldAt: Date, now: Date): Lead {
   return assigned_at && at >= assigned_at && isFirst ? { ...lead, first_contact_at: at } : lead;
 }
 
-/** Returns the lead after a note. A note about a contact sets the contact to now; other notes return the same lead. */
+/**
+ * Returns the lead after a note. A note about a contact sets the time of the last contact to now. Other notes don't
+ * change the lead.
+ */
 export function applyNote(lead: Lead, type: NoteType, now: Date): Lead {
   if (!isContact(type)) return lead;
   return rescore(lead, recordContact({ ...lead, last_contacted: now, updated_at: now }, now, now), now);

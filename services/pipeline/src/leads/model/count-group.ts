@@ -2,7 +2,7 @@ import type { Counter } from '../../counters/model/counter.js';
 import { countLead } from './count-lead.js';
 import type { Lead, LossReason, Source, Stage } from './lead.js';
 
-/** Leads that are counted in the same way, with sums of the times in which they differ. */
+/** Leads with the same counted values. The times in which they differ are summed. */
 export interface LeadGroup {
   readonly source: Source;
   readonly stage: Stage;

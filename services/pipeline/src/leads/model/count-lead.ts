@@ -5,10 +5,10 @@ import { isActive, type Lead } from './lead.js';
 export const funnelStages = ['new', 'contacted', 'qualified', 'viewing', 'negotiation', 'won'] as const;
 export type FunnelStage = (typeof funnelStages)[number];
 
-/** Loss reason under which lost leads without a reason are counted. */
+/** Loss reason that counts lost leads without a reason. */
 export const unknownReason = 'unspecified';
 
-/** Fields of a lead on which its counters depend. */
+/** Fields of a lead that its counters depend on. */
 export type CountedLead = Pick<
   Lead,
   | 'source'
@@ -21,7 +21,7 @@ export type CountedLead = Pick<
   | 'first_contact_at'
 >;
 
-/** Returns whether the lead was ever in the funnel stage or a later one. For `won`, it must be won now. */
+/** Returns whether the lead was ever in the funnel stage or a later one. For `won`, returns whether it is won now. */
 export function hasReached({ stage, stage_history }: CountedLead, wanted: FunnelStage): boolean {
   if (wanted === 'new') return true;
   if (wanted === 'won') return stage === 'won';
@@ -33,8 +33,8 @@ function hasLeftNew({ stage_history }: CountedLead): boolean {
 }
 
 /**
- * Returns the milliseconds from creation to the first entry into the stage; null if the lead never entered it. For
- * `won`, also null unless the lead is won now.
+ * Returns the milliseconds from creation to the first entry into the stage. Returns null if the lead never entered it.
+ * For `won`, also returns null unless the lead is won now.
  */
 function timeToStage(lead: CountedLead, stage: FunnelStage): number | null {
   const at = lead.stage_history[stage];
@@ -73,9 +73,9 @@ function countForAgent(lead: CountedLead): Record<string, number> {
 }
 
 /**
- * Returns the counters of one lead: for the workspace on the day of its creation, for its agent on the day of the
- * assignment, and for both for all time. They depend only on the lead. A change adds the counters of the changed lead
- * and subtracts those of the previous state.
+ * Returns the counters of one lead. The workspace counts it on the day of its creation, and its agent on the day of the
+ * assignment. Both also count it for all time. The counters depend only on the lead. A change adds the counters of the
+ * changed lead and subtracts those of the previous state.
  */
 export function countLead(lead: CountedLead): Counter[] {
   const { stage, source, created_at, assigned_agent, assigned_at } = lead;

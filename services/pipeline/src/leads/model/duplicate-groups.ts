@@ -20,7 +20,7 @@ interface OpenGroup {
   readonly fields: Set<SharedField>;
 }
 
-/** Adds the members of the smaller of two groups to the larger one, and returns the larger one. */
+/** Adds the members of the smaller group to the larger one. Returns the larger group. */
 function join(one: OpenGroup, other: OpenGroup): OpenGroup {
   const [large, small] = one.ids.size < other.ids.size ? [other, one] : [one, other];
   for (const id of small.ids) large.ids.add(id);
@@ -32,8 +32,8 @@ function join(one: OpenGroup, other: OpenGroup): OpenGroup {
 export const getNewest = ({ ids }: DuplicateGroup): string => ids.at(-1) ?? '';
 
 /**
- * Groups leads that share a value directly or through other leads: if one lead has the email of a second and the phone
- * of a third, all three are one group. The group with the newest lead comes first, because ids ascend with time.
+ * Groups leads that share a value directly or through other leads. If one lead has the email of a second lead and the
+ * phone of a third, all three are one group. Groups with newer leads come first. A newer lead has a greater id.
  */
 export function groupBySharedValues(values: readonly SharedValue[]): DuplicateGroup[] {
   const groupOf = new Map<string, OpenGroup>();

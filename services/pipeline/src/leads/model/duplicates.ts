@@ -22,7 +22,7 @@ export interface Duplicates {
 
 export const noDuplicates: Duplicates = { ids: [], oldest: new Map() };
 
-/** Maximum ids in an answer. */
+/** Maximum number of ids in a response. */
 export const maxDuplicates = 100;
 
 export function toEmailKey(email: string): string {
@@ -31,21 +31,22 @@ export function toEmailKey(email: string): string {
 
 /**
  * Returns the digits by which phones are compared. Returns undefined if the phone identifies nobody. The digits are the
- * international form without its plus sign, because people omit the sign and earlier versions stored only digits.
+ * international form without its plus sign, because people omit the sign and earlier releases of Plotline stored only
+ * digits.
  */
 export function getPhoneDigits({ phone, phone_country }: Pick<Contact, 'phone' | 'phone_country'>): string | undefined {
   return toPhoneIdentity(phone, phone_country ?? '')?.replace('+', '');
 }
 
-/** Returns the key of a phone in a list. The list is empty if the phone identifies nobody. */
+/** Returns a list with the key of the phone; an empty list if the phone identifies nobody. */
 export function toPhoneKeys(contact: Pick<Contact, 'phone' | 'phone_country'>): string[] {
   const digits = getPhoneDigits(contact);
   return digits === undefined ? [] : [`phone:${digits}`];
 }
 
 /**
- * Returns the keys of a contact: the external id, those of merged leads, the email and the phone. Contacts that share a
- * key are duplicates.
+ * Returns the keys of a contact: the external id, the external ids of merged leads, the email and the phone. Contacts
+ * that share a key are duplicates.
  */
 export function getContactKeys({ external_id, email, merged_leads = [], ...contact }: Contact): string[] {
   return [
@@ -61,7 +62,7 @@ export function findHolder({ oldest }: Duplicates): string | undefined {
   return [...oldest].find(([key]) => isExternalIdKey(key))?.[1];
 }
 
-/** Returns the ids, each once, with the holder of the external id first. */
+/** Removes repeated ids, and puts the lead with the external id first. */
 function putHolderFirst(duplicates: Duplicates): Duplicates {
   const holder = findHolder(duplicates);
   return holder === undefined ? duplicates : { ...duplicates, ids: removeRepeats([holder, ...duplicates.ids]) };
@@ -101,7 +102,7 @@ export function groupDuplicates(
   });
 }
 
-/** Lead of a bulk request. `isStored` is true if it is stored. */
+/** Lead of a bulk request. `isNew` is true if the lead is to be stored. */
 export interface ClassifiedLead {
   readonly lead: Lead;
   readonly isNew: boolean;
@@ -109,8 +110,8 @@ export interface ClassifiedLead {
 }
 
 /**
- * Classifies the leads of one request as if they were created one after the other: an earlier lead that is stored is a
- * duplicate of a later one. `stored` has the duplicates of each lead in the database.
+ * Classifies the leads of one request as if they were created one after the other. So an earlier lead that is stored is
+ * a duplicate of a later one. `stored` contains the duplicates of each lead in the database.
  */
 export function classifyLeads(
   leads: readonly Lead[],
@@ -133,7 +134,7 @@ export function classifyLeads(
   });
 }
 
-/** Returns the digits of a phone number as 0 to 9, from any script. */
+/** Returns the digits of a phone number in any script, written as 0 to 9. */
 export function extractDigits(phone: string | null): string {
   return toAsciiDigits(phone ?? '').replaceAll(/[^0-9]/g, '');
 }

@@ -28,8 +28,8 @@ function updateLastContacted(lead: Lead, at: Date | null, now: Date): Lead {
 }
 
 /**
- * Returns the lead with the merged fields and all fields derived from them. `prices` are those of its interested
- * listings.
+ * Returns the lead with the merged fields and all fields derived from them. `prices` are the prices of the lead's
+ * interested listings.
  */
 export function editLead(lead: Lead, merged: MergedLead, prices: readonly ListingPrice[], now: Date): Lead {
   const fields: Lead = {

@@ -13,11 +13,11 @@ export interface EmailFacts {
   readonly direction: 'in' | 'out';
   readonly status: SentStatus | 'received';
   readonly subject: string;
-  /** Empty if the entry of an earlier status contains it. */
+  /** Empty if an entry of an earlier status contains the text. */
   readonly text: string;
-  /** Why it failed or bounced; empty otherwise. */
+  /** Reason for the failure or bounce; empty otherwise. */
   readonly reason: string;
-  /** Portal that has sent it; empty for a person. */
+  /** Portal that sent the email; empty if a person sent it. */
   readonly portal: string;
   readonly at: Date;
 }

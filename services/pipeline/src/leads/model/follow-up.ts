@@ -15,7 +15,7 @@ function findNextDue({ follow_up_at, tasks_due_at }: Planned): Date | null {
   return due.reduce<Date | null>((first, at) => (first && first <= at ? first : at), null);
 }
 
-/** Returns whether a lead's tasks are the same in both versions of it. */
+/** Returns whether both versions of a lead have the same tasks. */
 function hasSameTasks(before: Planned, after: Planned): boolean {
   return (
     (before.follow_up_task ?? null) === (after.follow_up_task ?? null) &&
@@ -44,15 +44,15 @@ export function writeFollowUp(lead: Lead, at: Date | null, now: Date): Lead {
 }
 
 /**
- * Plans a task for a follow-up that an earlier version of the service wrote, which stored no tasks. Returns the same
- * lead when its follow-up is the due time of one of its tasks.
+ * Plans a task for a follow-up from an earlier release of Plotline, which stored no tasks. Returns the same lead if one
+ * of its tasks is due at the time of the follow-up.
  */
 export function adoptFollowUp<L extends FollowedLead>(lead: L): L {
   const isKnown = isSame(lead.next_follow_up, findNextDue(lead));
   return isKnown ? lead : planFollowUp(lead, lead.next_follow_up, lead.updated_at);
 }
 
-/** Summary of the open tasks of a lead on which `next_follow_up` depends. */
+/** Summary of a lead's open tasks, on which `next_follow_up` depends. */
 export interface OpenTasks {
   /** The lead's own follow-up task; null when it is done or was deleted. */
   readonly own: { readonly id: string; readonly due_at: Date } | null;
@@ -60,7 +60,7 @@ export interface OpenTasks {
   readonly othersDueAt: Date | null;
 }
 
-/** Returns the lead with these open tasks; the same lead when it has them already. */
+/** Returns the lead with these open tasks. Returns the same lead if the tasks don't change. */
 export function applyTasks<L extends FollowedLead>(lead: L, { own, othersDueAt }: OpenTasks, now: Date): L {
   const tasks = { follow_up_task: own?.id ?? null, follow_up_at: own?.due_at ?? null, tasks_due_at: othersDueAt };
   const next_follow_up = findNextDue(tasks);

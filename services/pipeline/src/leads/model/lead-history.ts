@@ -1,15 +1,15 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Lead, Stage } from './lead.js';
 
-/** Stage and creation of a lead in the system that it is imported from. */
+/** Stage of a lead and its time of creation, in the system that the lead is imported from. */
 export interface LeadHistory {
   readonly stage?: Stage | undefined;
   readonly created_at?: Date | undefined;
-  /** Whether `created_at` is a day, given by its start in UTC. */
+  /** Whether `created_at` is a day, stored as its start in UTC. */
   readonly isDay?: boolean | undefined;
 }
 
-/** Time by which a day begins earlier in the easternmost time zone than in UTC. */
+/** Difference between the start of a day in UTC and in the easternmost time zone. */
 const easternmostMs = 14 * 3_600_000;
 
 const wonNeedsDeal: ProblemDetail = {
@@ -33,7 +33,7 @@ export function findCreationFaults({ stage, created_at, isDay }: LeadHistory, no
   ];
 }
 
-/** Finds the errors for moving an existing lead to the imported stage. Its time of creation doesn't change. */
+/** Finds the errors in moving an existing lead to the imported stage. The lead's time of creation doesn't change. */
 export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }: LeadHistory): ProblemDetail[] {
   if (stage === undefined || stage === lead.stage) return [];
   if (stage === 'won') return [wonNeedsDeal];
@@ -43,7 +43,7 @@ export function findMoveFaults(lead: Pick<Lead, 'stage' | 'deal_id'>, { stage }:
 /**
  * Returns a new lead with its history. The time at which the lead entered its stage is unknown, so the lead counts as
  * in that stage since its creation. The stage doesn't count as a contact, because response times only cover contacts
- * made here.
+ * made in Plotline.
  */
 export function applyHistory(lead: Lead, { stage = 'new', created_at: told = lead.created_at }: LeadHistory): Lead {
   const created_at = told < lead.created_at ? told : lead.created_at;

@@ -29,7 +29,7 @@ export interface Budget {
 }
 
 /**
- * Last known price of a listing in which a lead is interested. It is the price of a unit, or the lowest price of a
+ * Last known price of a listing that a lead is interested in. It is the price of a unit, or the lowest price of a
  * property.
  */
 export interface ListingPrice {
@@ -71,12 +71,12 @@ export interface Lead extends ExternallyIdentified {
   readonly next_follow_up: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Live deal through which the lead was won, if any. Not public as a field. */
+  /** Active deal that won the lead, if any. Not a field of the API. */
   readonly deal_id: string | null;
   /** Set while the lead is lost. Not public. */
   readonly loss_reason: LossReason | null;
   /**
-   * When the lead entered its current stage. For a lead that was imported in another stage than `new`, it is the time
+   * When the lead entered its current stage. For a lead that was imported in a stage other than `new`, this is the time
    * of creation (see `findStageEntry`).
    */
   readonly stage_entered_at: Date;
@@ -85,17 +85,20 @@ export interface Lead extends ExternallyIdentified {
   /** When the current agent was assigned, and when the lead was first contacted after that. Not public. */
   readonly assigned_at: Date | null;
   readonly first_contact_at: Date | null;
-  /** Prices of those interested listings that have one; inputs of the score. Not public. */
+  /** Prices of the interested listings that have a price. The score depends on them. Not public. */
   readonly listing_prices: readonly ListingPrice[];
   /**
-   * Open task that stores a written `next_follow_up`, and its due time; null or absent if there is no such task. Not
-   * public. Leads of earlier versions lack both fields.
+   * Open task for a `next_follow_up` that a client wrote, and its due time. Null or absent if there is no such task.
+   * Not public. Leads of earlier releases of Plotline lack both fields.
    */
   readonly follow_up_task?: string | null | undefined;
   readonly follow_up_at?: Date | null | undefined;
   /** When the earliest of the lead's other open tasks is due; null or absent if there is none. Not public. */
   readonly tasks_due_at?: Date | null | undefined;
-  /** Leads that were merged into this one, directly or with one of these; absent if there are none. Not public. */
+  /**
+   * Leads that were merged into this one, directly or through another merged lead. Absent if there are none. Not
+   * public.
+   */
   readonly merged_leads?: readonly MergedLead[] | undefined;
 }
 
@@ -104,7 +107,9 @@ export function isActive(stage: Stage): boolean {
   return stage !== 'won' && stage !== 'lost';
 }
 
-/** Returns the lead that a mail of its address belongs to: the newest that is open, else the newest. */
+/**
+ * Chooses the lead that an email belongs to, from the leads with its address: the newest open lead, else the newest.
+ */
 export function chooseLead(leads: readonly Lead[]): Lead | undefined {
   const newestFirst = [...leads].sort((one, other) => (one.id < other.id ? 1 : -1));
   return newestFirst.find(({ stage }) => isActive(stage)) ?? newestFirst[0];

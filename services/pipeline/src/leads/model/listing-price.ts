@@ -18,7 +18,7 @@ export interface PricedListing {
     | undefined;
 }
 
-/** Returns a unit's price or a property's lowest; null without a price. */
+/** Returns the price of a unit or the lowest price of a property. Returns null if there is none. */
 export function toListingPrice({ id, price, pricing }: PricedListing): ListingPrice | null {
   if (price) return { id, amount: price.amount, currency: price.currency };
   const amount = pricing?.min_price ?? pricing?.max_price;
@@ -32,11 +32,12 @@ export interface CurrentPrice {
 }
 
 /**
- * Position in a pass through the interested leads, in the order of their creation, which later changes don't affect.
+ * Position in a pass through the interested leads. The order is that of their creation, because later changes don't
+ * affect it.
  */
 export interface PriceWalk {
   readonly began: Date;
-  /** Price with which the leads are compared, as text. If the price changes, the pass starts again. */
+  /** Price that the leads are compared with, as text. If the price changes, the pass starts again. */
   readonly basis: string;
   /** Last lead that was read; absent at the start. */
   readonly after?: { readonly created_at: Date; readonly id: string };

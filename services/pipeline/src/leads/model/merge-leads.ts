@@ -12,7 +12,7 @@ export interface MergedPair {
   readonly other: Lead;
 }
 
-/** Move of the records of a merged lead to the survivor. */
+/** Move of a merged lead's records to the survivor. */
 export interface LeadMove {
   /** The merged lead. */
   readonly from: string;
@@ -31,14 +31,14 @@ function earliest(...times: readonly (Date | null | undefined)[]): Date | null {
   return times.reduce<Date | null>((first, at) => (at ? (first ? earlier(first, at) : at) : first), null);
 }
 
-/** Returns the time of the first entry into each stage in which either lead has been. */
+/** Returns the time at which either lead first entered each stage. */
 function mergeHistories({ keep, other }: MergedPair): Lead['stage_history'] {
   const entered = stages.map((stage) => [stage, earliest(keep.stage_history[stage], other.stage_history[stage])]);
   return Object.fromEntries(entered.filter(([, at]) => at !== null));
 }
 
 /**
- * Returns the lead whose stage the survivor gets. This is the lead with a deal, else the won one, else the one that
+ * Returns the lead whose stage the survivor gets: the lead with a deal, else the lead that is won, else the lead that
  * isn't lost.
  */
 function chooseStage({ keep, other }: MergedPair): Lead {
@@ -58,7 +58,7 @@ function joinNotes({ keep, other }: MergedPair): string | null {
   return texts.length === 0 ? null : texts.join('\n\n');
 }
 
-/** Returns the agent and the times of the assignment, because they belong together. */
+/** Returns the agent and the times of the assignment. They belong together, so all of them come from one lead. */
 function mergeAssignment({ keep, other }: MergedPair) {
   const { assigned_agent, assigned_at, first_contact_at } = keep.assigned_agent === null ? other : keep;
   return { assigned_agent, assigned_at, first_contact_at };
@@ -74,7 +74,7 @@ function mergeTasks({ keep, other }: MergedPair) {
   };
 }
 
-/** Throws CONFLICT when both leads have a live deal. */
+/** Throws CONFLICT if both leads have an active deal. */
 function assertOneDeal({ keep, other }: MergedPair): void {
   if (keep.deal_id === null || other.deal_id === null) return;
   throw conflict('Both leads have a live deal. Reopen one of them first.', 'both_won', {
@@ -85,7 +85,7 @@ function assertOneDeal({ keep, other }: MergedPair): void {
 
 /**
  * Returns the survivor of a merge, with its own fields or, where it has none, those of the other lead. The task fields
- * of both leads must be up to date. Throws CONFLICT if both have a live deal.
+ * of both leads must be up to date. Throws CONFLICT if both have an active deal.
  */
 export function mergeLeads(pair: MergedPair, now: Date): Lead {
   assertOneDeal(pair);

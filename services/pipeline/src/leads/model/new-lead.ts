@@ -28,7 +28,7 @@ export function removeRepeats(values: readonly string[]): string[] {
   return [...new Set(values)];
 }
 
-/** Returns tags as they are stored and searched: without surrounding spaces and repetitions. */
+/** Returns tags as they are stored and searched: trimmed, and without repetitions. */
 export function normalizeTags(tags: readonly string[]): string[] {
   return removeRepeats(tags.map((tag) => tag.trim()));
 }

@@ -5,14 +5,17 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 const minDigits = 5;
 
 /**
- * Returns whether the digits are not a real phone, such as 0000000000. People enter such numbers where a form requires
- * a phone.
+ * Returns whether the digits are a placeholder, such as 0000000000. People enter such numbers where a form requires a
+ * phone.
  */
 function isPlaceholder(digits: string): boolean {
   return digits.length < minDigits || [...digits].every((digit) => digit === digits[0]);
 }
 
-/** Rewrites a number with + or 00 before its country code to one that begins with +. Returns null for other numbers. */
+/**
+ * Rewrites a number that begins with + or 00 and a country code, so that it begins with +. Returns null for other
+ * numbers.
+ */
 function toInternational(text: string): string | null {
   const start = text.search(/[0-9]/);
   const number = text.slice(start);

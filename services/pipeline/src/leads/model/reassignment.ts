@@ -10,7 +10,7 @@ export interface Reassignment {
   readonly until: Date | null;
 }
 
-/** Agent of a lead, with the start in milliseconds. */
+/** Agent of a lead, and the start of the assignment in milliseconds. */
 interface Assignment {
   readonly agentId: string;
   readonly since: number;
@@ -20,8 +20,8 @@ const getEnd = ({ until }: Reassignment): number => until?.getTime() ?? Number.P
 
 /**
  * Finds the reassignment that applies to an assignment: the agent's first reassignment that ends after the assignment
- * began. If the reassignment also begins after that, the agent had the lead when the reassignment was requested.
- * Otherwise, a request that had read the agent as active stored the lead while the agent was inactive.
+ * began. If the reassignment begins later than the assignment, the agent had the lead when the reassignment was
+ * requested. Otherwise, a request that had read the agent as active stored the lead while the agent was inactive.
  */
 function findReassignment(
   reassignments: readonly Reassignment[],
@@ -32,7 +32,7 @@ function findReassignment(
     .sort((one, other) => getEnd(one) - getEnd(other))[0];
 }
 
-/** Returns the assignment that a lead would have if each reassignment had completed at the moment of its request. */
+/** Returns the assignment that a lead would have if each reassignment had taken effect when it was requested. */
 function followReassignments(reassignments: readonly Reassignment[], start: Assignment): Assignment {
   const followed = new Set<Reassignment>();
   let assignment = start;
@@ -59,7 +59,7 @@ export interface NewAssignment {
   readonly at: Date;
 }
 
-/** Finds the last assignee in the chain of reassignments of a record; null when none applies. */
+/** Finds the last assignee in a record's chain of reassignments. Returns null if no reassignment applies. */
 export function findNewAssignment(
   { assigned_agent: agentId, assigned_at }: Assigned,
   reassignments: readonly Reassignment[],
@@ -72,8 +72,8 @@ export function findNewAssignment(
 }
 
 /**
- * Assigns the lead to the last assignee in the chain of reassignments. Returns the same lead when none applies. Sets
- * `assigned_at` to the time of the reassignment, so that the assignee's own later reassignments apply. Drops a first
+ * Assigns the lead to the last assignee in its chain of reassignments. Returns the same lead if none applies. Sets
+ * `assigned_at` to the time of the reassignment, so that the assignee's own later reassignments apply. Removes a first
  * contact from before that time, because reassignments may lead back to the same agent.
  */
 export function reassignLead(lead: Lead, reassignments: readonly Reassignment[], now: Date): Lead {
@@ -89,9 +89,9 @@ export function reassignLead(lead: Lead, reassignments: readonly Reassignment[],
 }
 
 /**
- * Returns the time before which a lead must have been assigned to the agent for a reassignment to apply; null when no
- * reassignment does. Pass as `now` a time before the reassignments were read, because an agent who was inactive then
- * may be active again.
+ * Returns the time before which a lead must have been assigned to the agent, so that a reassignment applies. Returns
+ * null if no reassignment applies. Pass as `now` a time before the reassignments were read, because an agent who was
+ * inactive then may be active again.
  */
 export function getReassignedBefore(reassignments: readonly Reassignment[], agentId: string, now: Date): Date | null {
   const ends = reassignments.filter(({ agent_id }) => agent_id === agentId).map(({ until }) => until ?? now);

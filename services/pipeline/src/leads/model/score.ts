@@ -16,10 +16,10 @@ const sourcePoints: Readonly<Partial<Record<Source, number>>> = {
   api: 8,
   manual: 8,
 };
-/** Points for an unknown source, which another version of the service may store. */
+/** Points for an unknown source, which another release of Plotline may store. */
 const unknownSourcePoints = 8;
 
-/** Returns the points of the first row whose limit is not below the value. */
+/** Returns the points of the first row whose limit is at least the value. */
 function findPoints(value: number, rows: readonly (readonly [limit: number, points: number])[]): number {
   return rows.find(([limit]) => value <= limit)?.[1] ?? 0;
 }
@@ -71,7 +71,7 @@ function scoreRecency(lastContacted: Date | null, now: Date): number {
   ]);
 }
 
-/** Rates how promising a lead is: a whole number from 0 to 100. design/score.md has the table. */
+/** Rates how promising a lead is, with a whole number from 0 to 100. The table is in design/score.md. */
 export function computeScore(lead: ScoreInputs, now: Date): number {
   return (
     (sourcePoints[lead.source] ?? unknownSourcePoints) +
@@ -86,7 +86,10 @@ function getInputs({ name, phone, source, budget, listing_prices, timeline, last
   return { name, phone, source, budget, listing_prices, timeline, last_contacted };
 }
 
-/** Returns the changed lead with a new score if one of the inputs has changed, otherwise with its previous score. */
+/**
+ * Returns the changed lead. Computes a new score if one of the inputs has changed, and otherwise keeps the previous
+ * score.
+ */
 export function rescore(before: Lead, after: Lead, now: Date): Lead {
   return isDeepStrictEqual(getInputs(before), getInputs(after)) ? after : { ...after, score: computeScore(after, now) };
 }

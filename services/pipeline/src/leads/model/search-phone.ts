@@ -11,7 +11,7 @@ export interface PhoneDigits {
   readonly isStart: boolean;
 }
 
-/** Returns the digits of a normalized text, which contains only ASCII digits. */
+/** Returns the digits of a normalized text, all of which are ASCII digits. */
 export function readDigits(normalized: string): string {
   return normalized.replaceAll(/[^0-9]/g, '');
 }
@@ -35,15 +35,15 @@ export function toPhoneTexts(normalized: string): string[] {
 const atStart = (digits: string): PhoneDigits => ({ digits, isStart: true });
 const anywhere = (digits: string): PhoneDigits => ({ digits, isStart: false });
 
-/** Minimum number of digits after 00, or after the country code, to find phones that begin with them. */
+/** Minimum number of digits after 00, or after the country code, for a search for phones that begin with them. */
 const minAfterPrefix = 3;
 
 /** Returns the ways in which a number may be dialled in its country. A trunk prefix is usually 0. */
 const toNational = (number: string) => [number, `0${number}`];
 
 /**
- * Returns other ways to write a number, or the start of one, as people dial it in a country. `050123` is `+97150123` in
- * the United Arab Emirates, and `+971501238888` may be stored there as `0501238888`.
+ * Returns other ways to write a number, or the start of a number, as people dial it in a country. `050123` is
+ * `+97150123` in the United Arab Emirates, and `+971501238888` may be stored there as `0501238888`.
  */
 function toNumbersOfCountry(number: string, country: string): PhoneDigits[] {
   if (!isSupportedCountry(country)) return [];
@@ -69,8 +69,8 @@ function toNumbersOfCountry(number: string, country: string): PhoneDigits[] {
 }
 
 /**
- * Returns the digits to look for, each sufficient. A phone is compared in its international form: `+` and `00` stand
- * before a country code, and other numbers are read as people dial them in the country.
+ * Returns the digits to look for. A phone matches if any of them is found. Phones are compared in their international
+ * form. `+` and `00` stand before a country code. Other numbers are read as people dial them in the country.
  * @param normalized Part of a search term with at least one digit.
  * @param country ISO 3166-1 alpha-2; empty for none.
  */

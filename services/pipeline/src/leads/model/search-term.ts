@@ -2,28 +2,28 @@ import { toSearchWords } from '@plotline/kit/core/normalize-text';
 
 /** Part of a search term. Every part must be found in a lead. */
 export interface SearchPart {
-  /** Words that may form a phone together, or a single other word. All are normalized. */
+  /** Words that may form a phone together, or a single word that doesn't. All are normalized. */
   readonly words: readonly [string, ...string[]];
   /** The words as one phone. Null if they can't be a phone. */
   readonly phone: string | null;
 }
 
-/** Minimum digits of a phone in a word with letters. Fewer digits belong to a name. */
+/** Minimum number of digits in a word with letters that may contain a phone. Fewer digits belong to a name. */
 const minPhoneDigits = 4;
 
 const hasDigit = (word: string) => /\d/.test(word);
 
-/** Returns whether the word only has digits and characters that people write between the digits of a phone. */
+/** Returns whether the word contains only digits and characters that people write between the digits of a phone. */
 export function isPhoneWord(word: string): boolean {
   return hasDigit(word) && /^(?:tel:)?[-\d+()./]+$/.test(word);
 }
 
-/** Whether the word introduces an extension after a phone: `ext`, `ext.`, `x12`. */
+/** Returns whether the word introduces an extension after a phone: `ext`, `ext.`, `x12`. */
 function isExtension(word: string): boolean {
   return /^(?:ext\.?|x|#)\d*$/.test(word);
 }
 
-/** Whether a word that isn't a phone may contain one: `0800-real`. */
+/** Returns whether a word that isn't a phone may contain one: `0800-real`. */
 function mayHavePhone(word: string): boolean {
   return !word.includes('@') && word.replaceAll(/\D/g, '').length >= minPhoneDigits;
 }

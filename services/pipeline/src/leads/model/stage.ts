@@ -2,8 +2,8 @@ import { recordContact } from './contact.js';
 import { isLossReason, type Lead, type LossReason, type Stage } from './lead.js';
 
 /**
- * Returns the time at which the lead entered its stage, or null if it is unknown. Only an import creates a lead in
- * another stage than `new`, and the file doesn't contain the time. A time after the creation comes from a move.
+ * Returns the time at which the lead entered its stage, or null if it is unknown. Only an import creates a lead in a
+ * stage other than `new`, and the file doesn't contain the time. A time after the creation comes from a move.
  */
 export function findStageEntry({
   stage,
@@ -32,15 +32,15 @@ export function enterStage(lead: Lead, stage: Stage, now: Date): Lead {
 }
 
 /**
- * Moves the lead to any stage. Returns the same lead when it is there already. A move to `lost` stores the reason if it
- * is one of the contract's loss reasons.
+ * Moves the lead to any stage. Returns the same lead if it is already in the stage. A move to `lost` stores the reason
+ * if it is one of the contract's loss reasons.
  */
 export function moveLead(lead: Lead, stage: Stage, reason: string | undefined, now: Date): Lead {
   if (lead.stage !== stage && stage === 'lost' && isLossReason(reason)) return loseLead(lead, reason, now);
   return enterStage(lead, stage, now);
 }
 
-/** Marks the lead as lost for a reason. If the lead is lost already, only the reason can change. */
+/** Marks the lead as lost for a reason. If the lead is already lost, only the reason can change. */
 export function loseLead(lead: Lead, reason: LossReason, now: Date): Lead {
   return { ...enterStage(lead, 'lost', now), loss_reason: reason };
 }

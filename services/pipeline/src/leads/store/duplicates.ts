@@ -4,12 +4,15 @@ import { type Contact, type Duplicates, getPhoneDigits, groupDuplicates, maxDupl
 import type { Lead } from '../model/lead.js';
 import { dropUnknownMerges } from '../model/merged-lead.js';
 
-/** Maximum leads that one query for all contacts may match. If there are more, each contact is looked up separately. */
+/**
+ * Maximum number of leads that one query for all contacts may match. If there are more, each contact is looked up
+ * separately.
+ */
 const maxLeads = 1_000;
 
 const projection = { _id: 1, external_id: 1, email: 1, phone: 1, phone_country: 1, merged_leads: 1 } as const;
 
-/** Fields that contain each kind of contact key. The external id of a merged lead leads to the survivor. */
+/** Fields that contain each kind of contact key. A merged lead's external id finds the survivor. */
 const places = {
   external_id: [
     { field: 'external_id', hint: 'external_id' },
@@ -19,15 +22,15 @@ const places = {
   phone: [{ field: 'derived.phone', hint: 'phone' }],
 } as const;
 
-/** Time of the look-up. It is needed because merges expire. */
+/** Time of the lookup. It is needed because merges expire. */
 export interface LookupTime {
   readonly now: Date;
   readonly session?: ClientSession | undefined;
 }
 
 /**
- * Creates the queries for leads with the external id, email or phone of one of the contacts: one query for each field,
- * emails first.
+ * Creates the queries for leads with the external id, email or phone of one of the contacts. There is one query for
+ * each field, and the query for emails is first.
  */
 function toQueries(contacts: readonly Contact[]): HintedFilter[] {
   const emails = contacts.map(({ email }) => email);
@@ -62,8 +65,8 @@ export async function findDuplicates(
 }
 
 /**
- * Finds the leads that have one of the contact keys. When more than a thousand leads match one kind of key, returns two
- * for each key: the oldest, and another that shows there are more.
+ * Finds the leads that have one of the contact keys. If more than a thousand leads match one kind of key, returns only
+ * two for each key. These are the oldest lead, and another that shows there are more.
  */
 export async function findLeadsByKeys(
   records: Records<Lead>,

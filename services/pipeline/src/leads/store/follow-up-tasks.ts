@@ -8,7 +8,7 @@ import type { Lead } from '../model/lead.js';
 export interface FollowUpTasks {
   /** Returns the tasks of new leads for the transaction that stores the leads. */
   toInsertions(tenant: Tenant, leads: readonly Lead[]): Insertion[];
-  /** Creates the entry of a new lead's task; none when the lead has no task. */
+  /** Creates the entry of a new lead's task. Returns no entry if the lead has no task. */
   describeNew(lead: Lead): EntryInput[];
   /**
    * Creates, moves, reassigns or removes the tasks of changed leads. Resolves to their entries. Throws VersionConflict

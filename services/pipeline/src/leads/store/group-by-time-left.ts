@@ -1,6 +1,6 @@
 import type { Command } from '@plotline/kit/store/idempotency/command';
 
-/** Time in which transactions finish. Requests with more time left than this share one group. */
+/** Time in which transactions finish. All requests that have more time left share one group. */
 const enoughMs = 2_048;
 
 /**

@@ -49,16 +49,13 @@ export const leadSchema = createRecordSchema({
   merged_leads: { type: [{ _id: false, id: String, external_id: String, at: Date }], default: undefined },
 });
 
-/**
- * Fields on which decisions depend although they change without a new version. There is no new version because no
- * public field changes with them.
- */
+/** Fields that decisions depend on, but that change without a new version, because they aren't public. */
 export const unversionedFields = [
   ...['listing_prices', 'phone_country'],
   ...['follow_up_task', 'follow_up_at', 'tasks_due_at'],
 ] as const satisfies readonly (keyof Lead)[];
 
-/** An index is named after the field that it orders or finds by. lead-plan.ts picks one for each list. */
+/** Each index has the name of the field that it orders or finds by. lead-plan.ts picks one for each list. */
 export const leadIndexes: readonly Index[] = [
   externalIdIndex,
   { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
@@ -79,7 +76,7 @@ export const leadIndexes: readonly Index[] = [
   { name: 'assigned_agent', keys: { workspace_id: 1, assigned_agent: 1, created_at: -1, _id: -1 } },
   { name: 'agent_stage', keys: { workspace_id: 1, assigned_agent: 1, stage: 1, created_at: -1, _id: -1 } },
   { name: 'agent_updated', keys: { workspace_id: 1, assigned_agent: 1, updated_at: -1, _id: -1 } },
-  // Index for counting the records of a part of a day.
+  // Index for counting the records in part of a day.
   { name: 'assigned_at', keys: { workspace_id: 1, assigned_at: 1 } },
   { name: 'interested_properties', keys: { workspace_id: 1, interested_properties: 1, created_at: -1, _id: -1 } },
   { name: 'tags', keys: { workspace_id: 1, tags: 1, created_at: -1, _id: -1 } },
@@ -112,7 +109,7 @@ export const leadIndexes: readonly Index[] = [
   },
 ];
 
-/** Derives the fields that lists are ordered, searched and filtered by. `phone` finds duplicates. */
+/** Derives the fields by which lists are ordered, searched and filtered. `phone` finds duplicates. */
 export function deriveLead(lead: Pick<Lead, 'name' | 'email' | 'phone' | 'phone_country' | 'stage'>) {
   return {
     ...createSearchFields(lead),
@@ -127,7 +124,7 @@ export function createLeadCollection(runtime: Pick<ServiceRuntime, 'collection'>
     name: 'leads',
     schema: leadSchema,
     indexes: leadIndexes,
-    // An imported lead has a time of creation from before the import.
+    // The creation time of an imported lead is before the import.
     reset: { id: '_id', prefix: 'lead' },
     derive: deriveLead,
   });

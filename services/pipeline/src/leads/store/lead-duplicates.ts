@@ -23,12 +23,12 @@ const places = [
 ] as const satisfies readonly { readonly field: SharedField; readonly path: string; readonly hint: string }[];
 
 interface Question {
-  /** Concurrent callers with the same key share an answer. */
+  /** Concurrent callers with the same key share one result. */
   readonly key: string;
   readonly records: Records<Lead>;
 }
 
-/** Reads the values of a field that several leads have. */
+/** Reads the values of a field that more than one lead has. */
 async function findSharedValues(
   records: Records<Lead>,
   { field, path, hint }: (typeof places)[number],
@@ -80,7 +80,9 @@ export class LeadDuplicates {
     return leads.sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** Finds all groups of the workspace, the one with the newest lead first. Concurrent callers share the result. */
+  /**
+   * Finds all groups of the workspace. The group with the newest lead comes first. Concurrent callers share the result.
+   */
   findGroups(tenant: Tenant): Promise<readonly DuplicateGroup[]> {
     const records = this.#collection.in(tenant);
     return this.#ask({ key: records.toCacheKey({}), records });

@@ -12,7 +12,7 @@ import type { Lead } from '../model/lead.js';
 export type RenderLead = (lead: Lead) => object;
 export type RenderEntry = (entry: Entry) => object;
 
-/** Texts that a person adds to a move. They are stored in its timeline entry. */
+/** Texts that a person adds to a move. They are stored in the move's timeline entry. */
 export interface Remark {
   readonly reason?: string;
   readonly notes?: string;
@@ -44,11 +44,11 @@ function describeMove(before: Lead, lead: Lead, remark: Remark, changes: Changes
 
 /**
  * Creates the entries of a new lead. The first one carries all events. Entries with events are written again when the
- * events are published, so there should be only one.
+ * events are published, so only one entry should have events.
  */
 export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   const told = { version: lead.version, data: render(lead) };
-  // Only an import creates a lead in another stage.
+  // Only an import creates a lead in a stage other than `new`.
   const isNew = lead.stage === 'new';
   const description = `The lead ${lead.name} was created${isNew ? '' : ` in the stage ${lead.stage}`}.`;
   const created = { name: 'lead.created', ...told };
@@ -60,7 +60,7 @@ export function describeCreation(lead: Lead, render: RenderLead): EntryInput[] {
   return [{ ...entry, events: [created, assigned] }, describeAssignment(lead, changes, [])];
 }
 
-/** Creates the events of a change: `lead.updated`, and the events of the fields that changed. */
+/** Creates the events of a change: `lead.updated`, and an event for each kind of field that changed. */
 function createChangeEvents(before: Lead, after: Lead, changes: Changes, render: RenderLead): EventInput[] {
   const told = { version: nextVersion(before, after), data: render(after), previous: previousValues(changes) };
   const names = ['lead.updated'];
@@ -70,12 +70,12 @@ function createChangeEvents(before: Lead, after: Lead, changes: Changes, render:
   return Object.keys(changes).length === 0 ? [] : names.map((name) => ({ name, ...told }));
 }
 
-/** Fields that the entry of the other changes omits. `stage_entered_at` is the time of the move's own entry. */
+/** Fields omitted from the entry for the other changes. `stage_entered_at` is the time of the move's own entry. */
 const fieldsWithOwnEntry = new Set(['stage', 'stage_entered_at', 'assigned_agent']);
 
 /**
- * Creates the entry for a follow-up that a client wrote but that isn't the next one. Returns no entry if the follow-up
- * didn't change.
+ * Creates the entry for a follow-up that a client wrote but that isn't the next follow-up. Returns no entry if the
+ * follow-up didn't change.
  */
 function describeLaterFollowUp(before: Lead, { id, ...after }: Lead): EntryInput[] {
   const [from, to] = [before.follow_up_at ?? null, after.follow_up_at ?? null];
@@ -144,14 +144,14 @@ export function describeNote(before: Lead, after: Lead, render: RenderLead, { co
   };
 }
 
-/** Creates the event of a note. Its data is the entry, as in the answer to its author. */
+/** Creates the event of a note. Its data is the entry, in the same form as in the response to the author. */
 export function createNoteEvent(entry: Entry, render: RenderEntry): EventInput {
   return { name: 'lead.note_added', data: { lead_id: entry.subject, entry: render(entry) } };
 }
 
 /**
- * Creates the entry of an erasure. Subscribers get the id alone. The event `erasure.lead` is internal: other services
- * remove their copies of the lead and of those that were merged into it.
+ * Creates the entry of an erasure. Subscribers only get the id. The event `erasure.lead` is internal: other services
+ * remove their copies of the lead and of the leads that were merged into it.
  */
 export function describeErasure(lead: Lead, deletedAt: Date): EntryInput {
   const { id, assigned_agent, stage, merged_leads = [] } = lead;

@@ -13,14 +13,14 @@ const plannedFields = ['next_follow_up', 'follow_up_task', 'follow_up_at', 'task
 /** Fields of a lead's follow-up. */
 export type PlannedLead = Owned<Pick<Lead, 'id' | (typeof plannedFields)[number]>>;
 
-/** Selects the next leads in the order of their ids, in one workspace or in all. */
+/** Range of leads in the order of their ids, in one workspace or in all. */
 export interface LeadRange {
   readonly after: string;
   readonly workspaceId: string | undefined;
   readonly limit: number;
 }
 
-/** Follow-ups of leads, written when their tasks change. */
+/** Stores the follow-ups of leads when their tasks change. */
 export class LeadFollowUps {
   readonly #collection: Collection<Lead>;
   readonly #leads: Leads;
@@ -38,7 +38,7 @@ export class LeadFollowUps {
   }
 
   /**
-   * Writes the lead that was read in the same transaction, even when nothing changed, so that concurrent changes of its
+   * Writes the lead that was read in the same transaction, even when nothing changed, so that concurrent changes to its
    * tasks conflict. Resolves to the journal entries. Creates a new version only if `next_follow_up` changes.
    */
   async save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<EntryInput[]> {

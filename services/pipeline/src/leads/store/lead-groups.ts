@@ -4,7 +4,10 @@ import type { Span } from '../../counters/model/span.js';
 import type { LeadGroup } from '../model/count-group.js';
 import { type Lead, stages } from '../model/lead.js';
 
-/** Field by which leads belong to a span: creation for the workspace's counters, assignment for the agent's. */
+/**
+ * Field whose time decides whether a lead belongs to a span: creation for the workspace's counters, assignment for the
+ * agent's.
+ */
 export type CountedTime = 'created_at' | 'assigned_at';
 
 /** Row of the aggregation. A field is absent if the leads don't have it. */
@@ -19,7 +22,7 @@ interface GroupRow {
   readonly [sum: string]: unknown;
 }
 
-/** Matches dates that are set. A missing date is less than null. */
+/** Matches dates that are set. In MongoDB, a missing date is less than null. */
 const isSet = (field: string) => ({ $gt: [`$${field}`, null] });
 
 /** Adds up the time between two dates. A missing date adds nothing. */
@@ -47,7 +50,7 @@ function toGroup({ _id, count, responseMs, ...sums }: GroupRow): LeadGroup {
 
 /**
  * Groups the leads whose `time` is in the span by the counted fields and, for `assigned_at`, also by agent. The
- * database does the grouping, because a day may have a hundred thousand leads but only a few different groups.
+ * database groups them, because a day may have a hundred thousand leads but only a few groups.
  */
 export async function groupLeads(
   records: Pick<Records<Lead>, 'aggregate'>,

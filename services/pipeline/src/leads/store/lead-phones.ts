@@ -7,7 +7,7 @@ import type { Lead } from '../model/lead.js';
 /** Fields of a lead that determine how its phone is read. */
 export type PhonedLead = Pick<Lead, 'id' | 'version' | 'created_at' | 'phone' | 'phone_country'>;
 
-/** Position in the order of creation, which no change of a lead affects. */
+/** Position in the order of creation, which changes of a lead don't affect. */
 export interface LeadPlace {
   readonly created_at: Date;
   readonly id: string;
@@ -23,12 +23,12 @@ export interface PhoneWalk {
 const hint = 'created_at';
 const projection = { version: 1, created_at: 1, phone: 1, phone_country: 1 } as const;
 
-/** Returns the change of a field, which is removed when it has no value. */
+/** Returns the update that sets a field, or removes it if it has no value. */
 function toChange(field: string, value: string | undefined) {
   return value === undefined ? { set: {}, unset: { [field]: true } as const } : { set: { [field]: value }, unset: {} };
 }
 
-/** Countries in which the phones of leads are read. */
+/** Stores the country whose dialling rules apply to the phones of leads. */
 export class LeadPhones {
   readonly #collection: Collection<Lead>;
 
@@ -36,9 +36,9 @@ export class LeadPhones {
     this.#collection = collection;
   }
 
-  /** Returns the first `limit` leads after the given one, in the order of their creation. */
+  /** Returns the first `limit` leads after the given position, in the order of their creation. */
   findNext(tenant: Tenant, after: LeadPlace | undefined, limit: number): Promise<PhonedLead[]> {
-    // The first condition lets the index find the start. The second one breaks ties.
+    // The first condition lets the index find the start. The second condition breaks ties.
     const isLater = after && {
       created_at: { $gte: after.created_at },
       $or: [{ created_at: { $gt: after.created_at } }, { _id: { $gt: after.id } }],
@@ -48,8 +48,8 @@ export class LeadPhones {
   }
 
   /**
-   * Stores the country in which the leads' phones are read. Doesn't create new versions. Resolves to false if a lead
-   * was changed in the meantime. That lead isn't written.
+   * Stores the country whose dialling rules apply to the leads' phones. Doesn't create new versions. Skips a lead that
+   * was changed in the meantime, and then resolves to false.
    */
   async setCountry(tenant: Tenant, leads: readonly PhonedLead[], country: string): Promise<boolean> {
     const phone_country = country === '' ? undefined : country;

@@ -6,8 +6,8 @@ import { type LeadQuery, toConditions } from './lead-query.js';
 import { chooseRarest, type IndexedPart, type SearchCondition } from './search-index.js';
 
 /**
- * Filters that are read separately for each value. All leads with a value may be old, and a scan from the newest lead
- * would take long to find one.
+ * Filters that are read separately for each value. All leads with a value may be old, so a scan from the newest lead
+ * could take long to find one.
  */
 const few = { branches: 4, sorts: 'few' } as const;
 
@@ -15,7 +15,7 @@ const agentStage = { index: 'agent_stage', fields: ['assigned_agent', 'stage'], 
 const agent = { index: 'assigned_agent', fields: ['assigned_agent'], sorts: 'few' } as const;
 const agentUpdated = { index: 'agent_updated', fields: ['assigned_agent'], order: 'updated_at' } as const;
 
-/** An index is named like the field that it orders or finds by. The most selective one is first. */
+/** Each index has the name of the field that it orders or finds by. The most selective index comes first. */
 export const leadPaths: AccessPaths = {
   ranges: [timeRanges, ['next_follow_up']],
   paths: [
@@ -42,9 +42,9 @@ export const leadPaths: AccessPaths = {
 
 /** Number of leads above which searching their texts one by one costs more than scanning the index of all texts. */
 const maxLookedThrough = 10_000;
-/** Maximum leads found by search keys for which the keys are used with any other conditions. */
+/** If search keys find fewer leads than this, a search always uses the keys. */
 const minLookedThrough = 1_000;
-/** Estimated selectivity: each known character of a key after the first one leaves one in twenty of the leads. */
+/** Estimated selectivity: each known character of a key, except the first, leaves one in twenty of the leads. */
 const leadsPerCharacter = 20;
 
 /** Facts about the workspace's leads that are cheaper to get than a count. */
@@ -59,8 +59,8 @@ const nothingKnown: KnownLeads = { countAll: async () => null, sampleTexts: asyn
 
 /**
  * Returns the largest number of leads for which a search doesn't use the search index. Up to that number, it is faster
- * to search the leads that the other conditions leave, one by one. The fewer characters of a key are known, the more
- * leads without the term the index finds. A term without keys is searched in the texts of all leads.
+ * to match the leads that the other conditions leave, one by one. If fewer characters of a key are known, the index
+ * finds more leads without the term. A term without keys is matched against the texts of all leads.
  */
 async function limitLookedThrough(part: IndexedPart | undefined, { countAll }: KnownLeads): Promise<number> {
   if (!part) return maxLookedThrough;
@@ -70,8 +70,8 @@ async function limitLookedThrough(part: IndexedPart | undefined, { countAll }: K
 }
 
 /**
- * Returns the plan for the text. `matches` tests the text instead of the keys, because the text is cheaper to match
- * without the index.
+ * Returns the plan for the text. `matches` tests the text instead of the keys, because without the index this is
+ * cheaper.
  */
 async function toTextPath({ matches, indexed }: SearchCondition, known: KnownLeads): Promise<TextPath> {
   const part = indexed.length > 1 ? chooseRarest(indexed, await known.sampleTexts()) : indexed[0];

@@ -15,7 +15,7 @@ export type PricedLead = Pick<Lead, 'id' | 'created_at' | 'interested_properties
 const hint = 'interested_properties';
 const projection = { created_at: 1, interested_properties: 1, listing_prices: 1 } as const;
 
-/** Prices of interested listings that leads store. */
+/** Stores the prices of interested listings in leads. */
 export class LeadPrices {
   readonly #runtime: ServiceRuntime;
   readonly #collection: Collection<Lead>;
@@ -43,7 +43,7 @@ export class LeadPrices {
     after: { readonly created_at: Date; readonly id: string } | undefined,
     limit: number,
   ): Promise<PricedLead[]> {
-    // The first condition lets the index find the start. The second one breaks ties.
+    // The first condition lets the index find the start. The second condition breaks ties.
     const isLater = after && {
       created_at: { $gte: after.created_at },
       $or: [{ created_at: { $gt: after.created_at } }, { _id: { $gt: after.id } }],
@@ -53,8 +53,8 @@ export class LeadPrices {
   }
 
   /**
-   * Stores the current prices of the listings in leads that have outdated ones, in one transaction. Resolves to the
-   * number of changed leads.
+   * Stores the current prices of the listings in leads with outdated prices, in one transaction. Resolves to the number
+   * of changed leads.
    */
   async refresh(command: Command, ids: readonly string[], listings: readonly CurrentPrice[]): Promise<number> {
     const { caller } = command;
@@ -75,10 +75,7 @@ export class LeadPrices {
     return (await this.#runtime.journal.commit(command, write)).result;
   }
 
-  /**
-   * Saves a lead. If only a price changes and not the score, the version stays the same, because no public field
-   * differs.
-   */
+  /** Saves a lead. If a price changes but the score doesn't, keeps the version, because no public field differs. */
   async #save(tenant: Tenant, before: Lead, after: Lead, session: ClientSession): Promise<void> {
     if (after.score !== before.score) {
       await this.#leads.save(tenant, before, after, session);

@@ -14,10 +14,10 @@ export interface LeadFilters extends TimeRanges {
   readonly property_id?: string;
   readonly tags?: readonly string[];
   readonly external_id?: readonly string[] | undefined;
-  /** Ids of leads. It isn't a parameter. It replaces an `external_id` of merged leads. */
+  /** Ids of leads. Not a query parameter. Replaces an `external_id` of merged leads. */
   readonly ids?: readonly string[];
   readonly search?: string;
-  /** Country of the workspace. It isn't a parameter. `search` reads national phones as people dial them there. */
+  /** Country of the workspace. Not a query parameter. `search` reads national phones as people dial them there. */
   readonly country?: string;
   readonly follow_up_after?: string;
   readonly follow_up_before?: string;

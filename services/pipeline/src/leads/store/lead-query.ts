@@ -20,7 +20,10 @@ export interface LeadQuery extends ListQuery, TimeRanges {
   /** Joined by OR. */
   readonly external_ids?: readonly string[];
   readonly search?: string;
-  /** Country of the workspace, ISO 3166-1 alpha-2, in which `search` reads national phones; empty for none. */
+  /**
+   * Country of the workspace, ISO 3166-1 alpha-2; empty for none. `search` reads national phones as people dial them
+   * there.
+   */
   readonly country?: string;
   /** Bounds of `next_follow_up`, each a day (UTC) or a timestamp. */
   readonly follow_up_after?: string;
@@ -49,7 +52,7 @@ function matchTimes({ stage_entered_after: after, ...query }: LeadQuery): Filter
   return { stage_entered_at: range, ...matchTimeRanges({ ...query, updated_after: query.updated_after ?? after }) };
 }
 
-/** All active or all closed leads are one derived value, which has an index. */
+/** Whether a lead is active or closed is a derived value, which has an index. */
 function matchStages(stages: readonly Stage[]): Filter {
   for (const closed of [false, true]) {
     const all = allStages.filter((stage) => isActive(stage) !== closed);
@@ -61,7 +64,7 @@ function matchStages(stages: readonly Stage[]): Filter {
 
 export interface LeadConditions {
   readonly filter: Filter;
-  /** Condition of the search term. */
+  /** Condition for the search term. */
   readonly search: SearchCondition | null;
 }
 

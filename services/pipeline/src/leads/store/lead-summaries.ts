@@ -15,7 +15,7 @@ const maxTimeMS = 5_000;
 export type LeadConditions = Omit<LeadQuery, 'page' | 'per_page' | 'cursor' | 'sort' | 'order'>;
 
 interface Question {
-  /** Concurrent callers with the same key share an answer. */
+  /** Concurrent callers with the same key share one result. */
   readonly key: string;
   readonly run: () => Promise<StageSummary[]>;
 }
@@ -37,7 +37,7 @@ interface DealRow extends SumRow {
 /** Amounts aren't added as binary fractions, because the errors would accumulate. */
 const sumOf = (amount: unknown) => ({ $sum: { $toDecimal: amount } });
 
-/** Numbers and values of leads by stage. */
+/** Counts and values of leads by stage. */
 export class LeadSummaries {
   readonly #collection: Collection<Lead>;
   readonly #dealCollection: string;

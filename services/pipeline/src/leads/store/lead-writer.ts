@@ -31,7 +31,7 @@ const maxBatch = 100;
 
 const toBatchKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
-/** Stores to which a new lead is written, and the rendering of leads in events. */
+/** Stores that a new lead is written to, and the functions that render leads in events. */
 interface LeadWriterParts {
   readonly render: RenderLead;
   readonly counters: RecordCounters;
@@ -43,7 +43,7 @@ interface ImportCommand extends Command {
   readonly importId: string;
 }
 
-/** Thrown to roll back the transaction, because an existing lead has the external id, email or phone of a new one. */
+/** Thrown to roll back the transaction, because an existing lead has the external id, email or phone of a new lead. */
 class DuplicateContact extends Error {}
 
 /**
@@ -108,8 +108,8 @@ export class LeadWriter {
   }
 
   /**
-   * Stores new leads, all or none. Resolves to false, storing none, when a lead has the external id, email or phone of
-   * one of them.
+   * Stores new leads, all or none. Resolves to false without storing any if another lead has the external id, email or
+   * phone of one of them.
    */
   async addUnlessDuplicate(command: Command, leads: readonly Lead[], answer: Answer): Promise<boolean> {
     const { caller } = command;
@@ -130,7 +130,7 @@ export class LeadWriter {
     }
   }
 
-  /** Finds the leads that have one of the contact keys, at least the two oldest of each. */
+  /** Finds the leads that have one of the contact keys. Returns at least the two oldest leads of each key. */
   findByKeys(tenant: Tenant, keys: readonly string[]): Promise<Lead[]> {
     return findLeadsByKeys(this.#collection.in(tenant), keys, { now: this.#runtime.clock() });
   }

@@ -62,13 +62,13 @@ interface FurtherCounters {
   readonly after: readonly Counter[];
 }
 
-/** Rendering of leads and of note entries in the `data` of events. */
+/** Functions that render leads and note entries for the `data` of events. */
 export interface LeadRendering {
   readonly lead: RenderLead;
   readonly entry: RenderEntry;
 }
 
-/** Stored leads: reading, changing and removing. */
+/** Reads, changes and removes stored leads. */
 export class Leads {
   readonly #collection: Collection<Lead>;
   readonly #runtime: ServiceRuntime;
@@ -85,7 +85,7 @@ export class Leads {
     this.#render = render;
   }
 
-  /** Returns the leads among the ids that exist, in no particular order. */
+  /** Returns the leads with these ids, in no particular order. Skips ids that don't exist. */
   getAll(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Lead[]> {
     return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, session ? { session } : {});
   }
@@ -94,7 +94,10 @@ export class Leads {
     return this.#collection.in(tenant).get(id, session);
   }
 
-  /** Returns the lead in the path of a request. Throws NOT_FOUND. A merged lead's error has the survivor's id. */
+  /**
+   * Returns the lead that the path of a request refers to. Throws NOT_FOUND. For a merged lead, the error contains the
+   * survivor's id.
+   */
   async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Lead> {
     const lead = await this.get(tenant, id, session);
     if (!lead) throw await this.merged.describeMissing(tenant, id, session);
@@ -102,9 +105,9 @@ export class Leads {
   }
 
   /**
-   * Writes the changed lead and counts the change. Must be the last writes of a transaction. Resolves to the stored
-   * lead. Throws VersionConflict. Also throws it if a price behind the score or the country of the phone was refreshed
-   * in the meantime, although a refresh creates no new version. Throws CONFLICT when another lead has the external id.
+   * Writes the changed lead and counts the change. These must be the last writes of a transaction. Resolves to the
+   * stored lead. Throws VersionConflict, even if only a price behind the score or the country of the phone was
+   * refreshed, which creates no new version. Throws CONFLICT if another lead has the external id.
    */
   async save(
     tenant: Tenant,
@@ -185,8 +188,8 @@ export class Leads {
   }
 
   /**
-   * Adds a note together with its change. Resolves to the answer, made from the entry of the note. Rejects with
-   * NOT_FOUND.
+   * Adds a note together with the change of its lead. Resolves to the answer, which is made from the entry of the note.
+   * Rejects with NOT_FOUND.
    */
   async addNote(command: Command, id: string, { note, change, toAnswer }: NoteChange): Promise<Answer> {
     const { caller } = command;
@@ -210,8 +213,8 @@ export class Leads {
 
   /**
    * Changes up to `limit` of the selected leads in one transaction. Resolves to the number of changed leads. A changed
-   * lead must no longer match the selection. Then repeating the call until no lead changes covers all leads, even after
-   * a crash.
+   * lead must no longer match the selection. So calls that are repeated until no lead changes cover all leads, even
+   * after a crash.
    */
   async changeBatch(command: Command, { filter, hint, limit }: LeadSelection, change: ChangeAt): Promise<number> {
     const { caller } = command;

@@ -6,7 +6,7 @@ import type { RenderLead } from './lead-entries.js';
 
 /**
  * Creates the survivor's entry of a merge. It keeps the contact data of the other lead, which is no longer stored. The
- * event `merging.lead` is internal: other services move what they have of all leads that were merged into the survivor.
+ * event `merging.lead` is internal: other services move their records of all leads that were merged into the survivor.
  */
 export function describeMerge({ keep, other }: MergedPair, survivor: Lead, render: RenderLead): EntryInput {
   const lead = render(survivor);

@@ -10,7 +10,7 @@ import { getKnownMerges, hasMerged, leadMerged } from '../model/merged-lead.js';
 import { removeRepeats } from '../model/new-lead.js';
 import type { LeadFilters } from './lead-query-parameters.js';
 
-/** Finds leads by the ids of leads that were merged into them in the last 30 days. */
+/** Finds the survivors of merges by the ids of leads that were merged in the last 30 days. */
 export class MergedLeads {
   readonly #runtime: Pick<ServiceRuntime, 'clock'>;
   readonly #collection: Collection<Lead>;
@@ -20,7 +20,7 @@ export class MergedLeads {
     this.#collection = collection;
   }
 
-  /** Finds the lead into which a lead was merged. Resolves to null for any other id. */
+  /** Finds the survivor that a lead was merged into. Resolves to null for any other id. */
   async findSurvivor(tenant: Tenant, mergedId: string, session?: ClientSession): Promise<Lead | null> {
     const options = { hint: 'merged_lead', limit: 1, ...(session && { session }) };
     const [survivor] = await this.#collection.in(tenant).find({ 'merged_leads.id': mergedId }, options);
@@ -54,8 +54,8 @@ export class MergedLeads {
   }
 
   /**
-   * Returns the id of the lead that has an external id, or of the survivor of a merged lead with it; null if there is
-   * none.
+   * Returns the id of the lead that has an external id, or of the survivor that such a lead was merged into. Returns
+   * null if there is none.
    */
   async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
     const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
@@ -64,8 +64,8 @@ export class MergedLeads {
   }
 
   /**
-   * Replaces an external-id filter that contains merged leads. The new filter has the ids of their survivors and of the
-   * leads with the other external ids.
+   * Replaces an external-id filter that contains merged leads. The new filter has the ids of their survivors, and the
+   * ids of the leads with the other external ids.
    */
   async completeFilters<Filters extends Pick<LeadFilters, 'external_id' | 'ids'>>(
     tenant: Tenant,
@@ -88,14 +88,14 @@ export class MergedLeads {
   }
 
   /**
-   * Deletes a lead that is being merged, as it was read in the same transaction. The write of the survivor must follow.
-   * It removes the counters of the merged lead, and may take over its external id.
+   * Deletes a lead that is being merged, as it was read in the same transaction. The write of the survivor must follow,
+   * because it removes the counters of the merged lead and may take over its external id.
    */
   async remove(tenant: Tenant, { id, version }: Lead, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: id, version }, session);
   }
 
-  /** Yields the leads into which others were merged, for a check. */
+  /** Yields the leads into which other leads were merged, for a check. */
   eachSurvivor(tenant: Tenant): AsyncGenerator<Lead> {
     return this.#collection.in(tenant).each({ 'merged_leads.id': { $exists: true } }, { hint: 'merged_lead' });
   }

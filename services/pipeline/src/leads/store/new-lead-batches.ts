@@ -17,13 +17,13 @@ export interface NewLeadWrite {
   readonly toAnswer: (duplicates: readonly string[]) => Answer;
 }
 
-/** Outcome of a write, if the write is stored. */
+/** Outcome of a write that the transaction includes. */
 type Outcome = { readonly answer: Answer } | { readonly failure: unknown };
 
 /** Outcome of each write. */
 export type Outcomes = ReadonlyMap<NewLeadWrite, Outcome>;
 
-/** Functions with which leads are stored and looked up. */
+/** Functions that store and look up leads. */
 interface LeadStore {
   /** Finds the leads with the external id, email or phone of each lead, in order. */
   readonly findDuplicates: (tenant: Tenant, leads: readonly Lead[]) => Promise<readonly Duplicates[]>;
@@ -36,7 +36,7 @@ interface LeadStore {
   readonly refuseTaken: <R>(tenant: Tenant, leads: readonly Lead[], write: Promise<R>) => Promise<R>;
 }
 
-/** Rolls back the transaction because one of its leads is refused. */
+/** Thrown to roll back the transaction, because one of its leads is refused. */
 class LeadRefused extends Error {}
 
 const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE';
@@ -53,7 +53,7 @@ const failAll = (writes: readonly NewLeadWrite[], failure: unknown): Outcomes =>
 const pick = (decided: Outcomes, writes: readonly NewLeadWrite[]): Outcomes =>
   new Map([...decided].filter(([write]) => writes.includes(write)));
 
-/** Separates writes by whether their request still has time left. Those without time left fail. */
+/** Separates the writes whose request has no time left. These writes fail. */
 function separateLate(writes: readonly NewLeadWrite[]) {
   const outcomes = new Map<NewLeadWrite, Outcome>();
   const timely = writes.filter((write) => {
@@ -69,8 +69,8 @@ function separateLate(writes: readonly NewLeadWrite[]) {
 }
 
 /**
- * Minimum leads for a second transaction. With it, 64 connections store 637 leads a second instead of 577
- * (design/creating-leads.md).
+ * Minimum number of leads for a second transaction. With a second transaction, 64 connections store 637 leads a second
+ * instead of 577 (design/creating-leads.md).
  */
 const minHalved = 32;
 
@@ -149,14 +149,14 @@ export class NewLeadBatches {
       await this.#store.refuseTaken(caller, leads, this.#journal.commitTogether(changes, write, answers));
       return pick(await deciding, writes);
     } catch (failure) {
-      // If the answer to a commit is lost, the leads may already be stored, so they are not stored again.
+      // If the response to a commit is lost, the leads may already be stored, so they are not stored again.
       return isUnavailable(failure) ? failAll(writes, failure) : this.#storeOthers(writes, deciding, failure);
     }
   }
 
   /**
-   * Stores the remaining leads after the common transaction has failed: all but the refused leads together or, if no
-   * lead was refused, each lead on its own.
+   * Stores the remaining leads after the common transaction has failed. If leads were refused, stores all others
+   * together. Otherwise stores each lead on its own.
    */
   async #storeOthers(
     writes: readonly NewLeadWrite[],

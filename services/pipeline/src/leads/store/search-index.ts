@@ -7,8 +7,8 @@ import { createKeys, phoneKind, textKind } from './search-keys.js';
 import { phoneBorder, type Target, toPartTarget } from './search-targets.js';
 
 /**
- * Creates the derived fields for searching a lead. `search_text` has the normalized name and email and the digits of
- * the phone. `search_keys` has the keys of these.
+ * Creates the derived fields for searching a lead. `search_text` has the normalized name and email, and the digits of
+ * the phone. `search_keys` has the keys of that text.
  */
 export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | 'email' | 'phone'>) {
   const phones = toPhoneTexts(normalizeText(phone ?? ''));
@@ -23,13 +23,13 @@ export function createSearchFields({ name, email, phone }: Pick<Lead, 'name' | '
   };
 }
 
-/** Part of a term by which the index finds leads. */
+/** Part of a search term that the index can find. */
 export interface IndexedPart {
   /** Matches the texts of leads that have the part. */
   readonly pattern: RegExp;
-  /** Matches these leads and others, by the index. */
+  /** Matches these leads, and possibly others, with the index. */
   readonly keys: Filter;
-  /** Symbols of the shortest key prefix in `keys`. The shorter it is, the more other leads match. */
+  /** Number of symbols in the shortest key prefix in `keys`. The shorter it is, the more other leads match. */
   readonly knownCharacters: number;
 }
 
@@ -37,7 +37,7 @@ export interface SearchCondition {
   /** Matches exactly the leads that contain every word of the term. */
   readonly matches: Filter;
   /**
-   * Parts with keys, the longest first. Empty if all words are too short for the index. Each part alone finds all
+   * Parts with keys, the longest first. Empty if all words are too short for the index. Each part on its own finds all
    * matches.
    */
   readonly indexed: readonly IndexedPart[];
@@ -52,7 +52,7 @@ function toIndexedPart({ source, keys, known }: Target): IndexedPart[] {
  * Creates the condition for leads whose name, email or phone contains each word of the term. Returns null if the term
  * has no words. Phones are compared by their digits, in their international form, with words that may be part of a
  * phone. Throws VALIDATION_ERROR for too many words.
- * @param country Of the workspace: national numbers are read as people dial them there. Empty for none.
+ * @param country Country of the workspace, in which people dial the national numbers of the term. Empty for none.
  */
 export function createSearchCondition(search: string, country = ''): SearchCondition | null {
   const targets = toSearchParts(search).map((part) => toPartTarget(part, country));
@@ -62,7 +62,7 @@ export function createSearchCondition(search: string, country = ''): SearchCondi
   return { matches, indexed };
 }
 
-/** Returns the part that occurs in the fewest of the texts. If there are several, returns the longest of these. */
+/** Returns the part that occurs in the fewest of the texts. If several parts do, returns the longest of them. */
 export function chooseRarest(parts: readonly IndexedPart[], texts: readonly string[]): IndexedPart | undefined {
   const counted = parts.map((part) => ({ part, count: texts.filter((text) => part.pattern.test(text)).length }));
   return counted.sort((one, other) => one.count - other.count)[0]?.part;

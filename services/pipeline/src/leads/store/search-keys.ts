@@ -3,13 +3,13 @@
  * With every third position, a word of three letters could begin too far from the start of a key to be found.
  */
 const stride = 2;
-/** Symbols of a key. The rest of a longer word is matched against the text. */
+/** Maximum number of symbols in a key. The rest of a longer word is matched against the text. */
 const maxKeyLength = 12;
 /** Minimum length of a word with keys. Shorter words have none, because nearly every lead contains them. */
 const minKeyLength = 3;
 /** Maximum length of words that are also looked up with each symbol that may precede them. */
 const maxShortLength = 3;
-/** The same limit for digits. It is higher, because there are only ten digits and many phones share three of them. */
+/** The same limit for digits. It is higher because there are only ten digits, so many phones share three of them. */
 const maxShortDigits = 4;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -38,7 +38,10 @@ export function createKeys(word: string, { prefix }: KeyKind): string[] {
 /** Beginnings of keys. Each record that has the word has a key with one of these beginnings. */
 export interface KeyPrefixes {
   readonly prefixes: readonly string[];
-  /** Number of symbols in the shortest beginning. The shorter it is, the more other records match. */
+  /**
+   * Number of symbols in the shortest beginning. With a shorter beginning, more records match that don't contain the
+   * word.
+   */
   readonly known: number;
 }
 
@@ -54,19 +57,19 @@ export interface KeyKind {
 export const textKind: KeyKind = { prefix: '', symbols: `${letters}${digits}_`, maxShortLength };
 export const phoneKind: KeyKind = { prefix: '\u0001', symbols: digits, maxShortLength: maxShortDigits };
 
-/** Returns the beginnings of the keys of texts in which the word occurs; null when it is too short. */
+/** Returns the beginnings of the keys of texts that contain the word. Returns null if the word is too short. */
 export function findKeyPrefixes(word: string, kind: KeyKind): KeyPrefixes | null {
   const symbols = toSymbols(word);
   if (symbols.length < minKeyLength) return null;
-  // Where the word occurs, a key begins at the word's first symbol, or else at the symbol before it and at its second
-  // symbol.
+  // Where the word occurs, a key begins at its first symbol. Otherwise two keys begin at the symbol before it and at
+  // its second symbol.
   const isShort = symbols.length <= kind.maxShortLength;
   const others = isShort ? [...kind.symbols].map((symbol) => symbol + symbols) : [symbols.slice(1)];
   const prefixes = [symbols, ...others].map((start) => kind.prefix + start.slice(0, maxKeyLength));
   return { prefixes, known: isShort ? symbols.length : symbols.length - 1 };
 }
 
-/** Returns the prefixes of keys that match texts starting with the word; null if it is too short. */
+/** Returns the prefixes of the keys of texts that start with the word. Returns null if the word is too short. */
 export function findStartPrefixes(word: string, { prefix }: KeyKind): KeyPrefixes | null {
   const symbols = toSymbols(word);
   if (symbols.length < minKeyLength) return null;

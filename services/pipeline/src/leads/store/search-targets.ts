@@ -17,16 +17,16 @@ import {
  */
 export const phoneBorder = phoneKind.prefix;
 
-/** Pattern that is searched in leads. */
+/** Text to find in leads. */
 export interface Target {
-  /** Source of the pattern for the text. */
+  /** Source of the regular expression that matches the text. */
   readonly source: string;
   /**
    * Patterns for keys. Each lead with the target has a key that matches one of them. Null if the target is too short
    * for keys.
    */
   readonly keys: readonly RegExp[] | null;
-  /** Symbols of the shortest key prefix. */
+  /** Number of symbols in the shortest key prefix. */
   readonly known: number;
 }
 
@@ -60,12 +60,12 @@ function toWordTarget(word: string, phone: string | null, country: string): Targ
   return anyOf([toTextTarget(word), ...(phone === null ? [] : toPhoneTargets(phone, country))]);
 }
 
-/** Consecutive words of digits are a whole phone if they have at least this many digits together. */
+/** Minimum number of digits that consecutive words have together if they are a whole phone. */
 const minWholePhone = 7;
 
 /**
- * Returns the target of a part. The words of a phone with spaces may also match separately. The exception is a complete
- * phone in which all words are too short for keys: `06 12 34 56 78` only matches as one number.
+ * Returns the target of a part. The words of a phone with spaces may also match separately, unless a complete phone has
+ * only words that are too short for keys. `06 12 34 56 78` only matches as one number.
  */
 export function toPartTarget({ words, phone }: SearchPart, country: string): Target {
   const [first, ...others] = words;

@@ -10,7 +10,7 @@ interface WorkspacePlace {
   readonly version: number;
   /** ISO 3166-1 alpha-2; empty for none. */
   readonly country: string;
-  /** Name of the IANA database. Absent in records of earlier versions. */
+  /** Name in the IANA time zone database. Absent in records of earlier releases of Plotline. */
   readonly time_zone?: string;
   readonly changed_at: Date;
 }
@@ -18,8 +18,8 @@ interface WorkspacePlace {
 const schema = createRecordSchema({ country: String, time_zone: String, changed_at: Date });
 
 /**
- * Countries and time zones of the workspaces that have changed one of them. Background work reads them here, because it
- * has no caller from which to get them.
+ * Stores the countries and time zones of workspaces, once one of them has changed. Background work reads them here,
+ * because it has no caller that provides them.
  */
 export class WorkspacePlaces {
   readonly #collection: Collection<WorkspacePlace>;
@@ -38,7 +38,7 @@ export class WorkspacePlaces {
     return (await this.#collection.in(tenant).get(tenant.workspaceId))?.time_zone ?? null;
   }
 
-  /** Stores the country and time zone as of `changedAt`, unless later ones are stored. */
+  /** Stores the country and time zone as of `changedAt`, unless a later state is stored. */
   async set(
     tenant: Tenant,
     { country, timeZone }: { readonly country: string; readonly timeZone: string },

@@ -13,7 +13,7 @@ export type EmailContext = Pick<Context, 'leads' | 'runtime'>;
 /** Email to add, and how it changes its lead. */
 interface EmailEntry {
   readonly email: EmailFacts;
-  /** Finds the lead in the transaction; null for none, and then nothing is added. */
+  /** Finds the lead in the transaction. If it returns null, nothing is added. */
   readonly find: (session: TransactionSession) => Promise<Lead | null>;
   /** Returns the lead itself when nothing changes. */
   readonly change: (lead: Lead, at: Date) => Lead;
@@ -24,7 +24,7 @@ function toEntryId({ id, status, at }: EmailFacts): string {
   return toFirstId(at.getTime()) + hash('sha256', `${id} ${status}`).slice(0, 16);
 }
 
-/** Adds an email to the timeline of its lead, together with its change of the lead. Does nothing when repeated. */
+/** Adds an email to the timeline of its lead, and changes the lead. Does nothing when repeated. */
 export async function addEmailEntry(
   { leads, runtime }: EmailContext,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function addEmailEntry(
       const before = await find(session);
       if (!before) return { entries: [] };
       const after = change(before, time.after(before));
-      // A concurrent erasure or merge would miss the entry.
+      // Without the lock, a concurrent erasure or merge would miss the entry.
       if (after === before) await leads.lock(caller, before, session);
       else await leads.save(caller, before, after, session);
       const [changed] = after === before ? [] : leads.describeChange(before, after);

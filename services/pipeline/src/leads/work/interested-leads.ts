@@ -31,7 +31,9 @@ export interface RefreshedPart {
   readonly taken: readonly PricedLead[];
   /** Returns whether all leads of the listing have been read and changed. */
   readonly isComplete: (listing: CurrentPrice) => boolean;
-  /** Position at which the pass of the only listing continues. Null if the next run reads all leads again. */
+  /**
+   * Position at which the pass continues if the part has only one listing. Null if the next run reads all leads again.
+   */
   readonly walk: PriceWalk | null;
 }
 
@@ -46,7 +48,7 @@ export interface RefreshBounds {
 type Store = Pick<LeadPrices, 'findInterested' | 'findNext'>;
 
 /**
- * Selects the next part of a refresh. If the listings without a started pass have few leads, selects all of these.
+ * Selects the next part of a refresh. If the listings without a started pass have few leads, selects all these leads.
  * Otherwise selects the next leads of the first listing.
  */
 export async function takePart(

@@ -17,7 +17,10 @@ export type ReassignmentContext = Pick<
   'leads' | 'tasks' | 'reassignments' | 'reassignmentQueue' | 'clock' | 'runtime'
 >;
 
-/** Maximum records in a batch, which is one transaction. A small transaction rarely conflicts with other writers. */
+/**
+ * Maximum number of records in a batch, which is one transaction. A small transaction rarely conflicts with other
+ * writers.
+ */
 const maxBatch = 50;
 
 /** Request to reassign the leads of an agent. */
@@ -25,11 +28,11 @@ export interface ReassignmentRequest {
   readonly tenant: Tenant;
   readonly agentId: string;
   readonly requestId: string;
-  /** Trace of the event with the request. */
+  /** Trace of the event that carries the request. */
   readonly traceparent?: string | undefined;
 }
 
-/** Reassigns one batch of leads and one of open tasks. Resolves to the number of reassigned records. */
+/** Reassigns one batch of leads and one batch of open tasks. Resolves to the number of reassigned records. */
 async function reassignBatch(context: ReassignmentContext, request: ReassignmentRequest): Promise<number> {
   const { tenant, agentId, requestId, traceparent } = request;
   const caller = createSystemCaller(tenant, 'reassignment', requestId, { traceparent });
@@ -74,8 +77,8 @@ const delaysMs = [
 ];
 
 /**
- * Queues the agent's leads for checks, from a few moments later until no request from before the reassignment can be
- * running.
+ * Queues the agent's leads for checks. The checks begin a few moments later, and end when no request from before the
+ * reassignment can be running.
  */
 export async function queueReassignment(context: ReassignmentContext, request: ReassignmentRequest): Promise<void> {
   const { tenant, agentId, requestId } = request;

@@ -12,22 +12,22 @@ export type PhoneRefreshContext = Pick<
 >;
 
 const maxBatch = 500;
-/** Maximum batches of a run. After that, the next workspace has its turn. */
+/** Maximum number of batches in a run. After that, the next workspace has its turn. */
 const maxBatches = 20;
 
 /**
  * Delays after which leads are checked again. A request from before the change may still store a lead with the former
- * country. An import keeps the country that the workspace had at its start. The first delays are short, because most
- * requests are short.
+ * country. An import uses the country that the workspace had when the import started. The first delays are short,
+ * because most requests are short.
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs, 3_600_000];
 
-/** Returns whether the phone must be read again because it was read in another country. */
+/** Returns whether the phone must be read again because it was read with the rules of another country. */
 function isOutdated({ phone, phone_country = '' }: PhonedLead, country: string): boolean {
   return phone !== null && phone_country !== country;
 }
 
-/** Reads the phones of a workspace's leads again, in its current country, up to a limit. */
+/** Reads the phones of a workspace's leads again, up to a limit, with the dialling rules of its current country. */
 async function refreshPhones(
   { leadPhones, workspacePlaces, clock }: PhoneRefreshContext,
   tenant: Tenant,
@@ -52,8 +52,8 @@ async function refreshPhones(
 const withoutState = (next: NextRun): NextRun => next && { ...next, state: null };
 
 /**
- * Creates the task that reads the phones of all leads again in the new country of their workspace, so that duplicates
- * are found.
+ * Creates the task that reads the phones of all leads again when the country of their workspace changes, so that
+ * duplicates are found.
  */
 export function createPhoneRefresh(context: PhoneRefreshContext): PeriodicTask {
   const { phoneRefreshQueue, clock, runtime } = context;

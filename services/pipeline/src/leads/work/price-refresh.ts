@@ -17,9 +17,9 @@ import {
 export type PriceRefreshContext = Pick<Context, 'leadPrices' | 'listings' | 'priceRefreshQueue' | 'clock' | 'runtime'>;
 
 const standardBounds: RefreshBounds = { maxRead: 2_000, maxChanged: 200 };
-/** Maximum listings of a run. */
+/** Maximum number of listings in a run. */
 const maxListings = 50;
-/** Maximum leads per transaction. A small transaction rarely conflicts with other writers. */
+/** Maximum number of leads in a transaction. A small transaction rarely conflicts with other writers. */
 const maxBatch = 50;
 
 /**
@@ -76,8 +76,8 @@ function scheduleNext(
 }
 
 /**
- * Refreshes leads of one workspace that are interested in the listings, up to a limit. Reads the prices in each run, so
- * that the last run of a listing corrects the writes of requests that had read an earlier price.
+ * Refreshes leads of one workspace that are interested in the listings, up to a limit. Reads the prices in each run. So
+ * the last run of a listing corrects the writes of requests that had read an earlier price.
  */
 async function refreshLeads(
   context: PriceRefreshContext,
@@ -99,7 +99,7 @@ async function refreshLeads(
     refreshes.filter(({ listing }) => part.taken.some((lead) => hasOutdatedPrice(lead, listing))),
   );
   const [cause] = changed;
-  // The deadline of the call that read the prices applies, so that they aren't written after it.
+  // The deadline of the call that read the prices applies, so that these prices aren't written after it.
   const caller = { ...createCaller(tenant, cause?.job ?? oldest), deadline: reader.deadline };
   const failed = await refreshAll(context, caller, part.taken, listings);
   const now = context.clock();

@@ -8,7 +8,7 @@ import type { Context } from '../../context.js';
 
 type EntryContext = Pick<Context, 'leads' | 'runtime'>;
 
-/** Entry of a hold in the timeline of a lead, as reported by inventory. */
+/** Entry of a hold in the timeline of a lead, with the data from inventory. */
 interface HoldEntry {
   readonly tenant: Tenant;
   readonly leadId: string;
@@ -27,7 +27,7 @@ function readActor(data: HoldEntry['data'], agentId: string | undefined): Actor 
 }
 
 /**
- * Creates the entry. Its id is derived from the event, so that an event that is delivered again adds no second entry.
+ * Creates the entry. Its id is derived from the event, so that a repeated delivery of the event adds no second entry.
  */
 function createEntry(caller: Caller, subject: string, { event, at, data }: HoldEntry): Entry {
   const reason = readOptionalText(data, 'reason');

@@ -16,7 +16,7 @@ interface Body {
   readonly pairs: readonly Pair[];
 }
 
-/** Errors after which the outcome is unknown. The whole request fails, and a repeated request continues. */
+/** Errors after which the outcome is unknown. The whole request fails, and a repeated request continues the work. */
 const interruptions: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR']);
 
 /**
@@ -37,7 +37,7 @@ async function mergePair(context: Context, call: Call<Body>, pair: Pair): Promis
   const { caller } = call;
   const request = { keepId: pair.keep, otherId: pair.merge, otherField: 'merge', assert: () => undefined };
   try {
-    // The claim of the Idempotency-Key isn't used for single pairs, because the answer covers all pairs and is stored
+    // Single pairs don't use the claim on the Idempotency-Key, because the response covers all pairs and is stored
     // after the last one.
     const { lead } = await merging.mergeLeads(context, { caller }, request);
     await tellHolds(context, caller, request);

@@ -3,7 +3,7 @@ import { type Check, type Inconsistency, inBatches, listChecked } from '@plotlin
 import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 
-/** Finds records that still belong to merged leads, each with the id of that lead. */
+/** Finds records that still belong to a merged lead. Returns each with the id of that lead. */
 async function findLeftovers(context: Context, tenant: Tenant, mergedIds: readonly string[]) {
   const { leads, tasks, deals, invoices, runtime } = context;
   const [ofLeads, ofTasks, ofDeals, ofInvoices, timelines] = await Promise.all([

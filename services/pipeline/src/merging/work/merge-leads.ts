@@ -20,21 +20,21 @@ export type MergeContext = Pick<Context, 'leads' | 'tasks' | 'followUps' | 'deal
 export interface MergeRequest {
   /** Id of the lead that survives. */
   readonly keepId: string;
-  /** Id of the lead that is merged into it, and the name of that field in the request. */
+  /** Id of the lead that is merged into the survivor, and the name of the request field with the id. */
   readonly otherId: string;
   readonly otherField: string;
-  /** Checks the version of the survivor; throws a Problem. */
+  /** Checks the version of the survivor. Throws a Problem if the check fails. */
   readonly assert: (survivor: Lead) => void;
 }
 
-/** Survivor of a merge, and the answer with it. */
+/** Survivor of a merge, and the response that contains it. */
 export interface Merged {
   readonly lead: Lead;
   readonly answer: Answer;
 }
 
 /**
- * Reads both leads. The other one is null if it was already merged into the survivor. Throws NOT_FOUND,
+ * Reads both leads. The lead to merge is null if it was already merged into the survivor. Throws NOT_FOUND,
  * VALIDATION_ERROR or FORBIDDEN.
  */
 async function readPair(
@@ -72,7 +72,7 @@ async function storeMerge(
   { session, now }: { readonly session: TransactionSession; readonly now: Date },
 ): Promise<{ readonly lead: Lead; readonly entries: readonly EntryInput[] }> {
   const { leads, tasks, followUps, deals, invoices, sales, runtime } = context;
-  // A sale in progress ends soon. If its lead were merged now, the sale would be undone.
+  // A sale in progress ends soon. Merging its lead now would undo the sale.
   if (await sales.isSellingTo(caller, [keep.id, other.id], session)) throw new VersionConflict();
   const pair = { keep: adoptFollowUp(keep), other: adoptFollowUp(other) };
   const adoptions = [
@@ -100,9 +100,9 @@ function toAnswer(lead: Lead): Answer {
 
 /**
  * Merges a lead into another one, in one transaction with their tasks, deals, invoices and timelines. Changes nothing
- * if they were merged before. Resolves to the survivor and the answer with it. Rejects with NOT_FOUND (the survivor),
- * VALIDATION_ERROR (the other lead), FORBIDDEN, or CONFLICT when both have a live deal or a sale to one of them is in
- * progress.
+ * if they were merged before. Resolves to the survivor and the response. Rejects with NOT_FOUND (the survivor),
+ * VALIDATION_ERROR (the other lead) or FORBIDDEN. Rejects with CONFLICT if both have an active deal or a sale to one of
+ * them is in progress.
  */
 export function mergeLeads(context: MergeContext, command: Command, request: MergeRequest): Promise<Merged> {
   const { caller } = command;

@@ -3,8 +3,8 @@ import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { Context } from '../../context.js';
 
 /**
- * Moves the holds of a merged lead immediately if inventory is available. Otherwise the event `lead.merged` moves them
- * a moment later. Never rejects.
+ * Moves the holds of a merged lead immediately if inventory is available. Otherwise they move a moment later, because
+ * of the event `lead.merged`. Never rejects.
  */
 export async function tellHolds(
   { holds, runtime }: Pick<Context, 'holds' | 'runtime'>,

@@ -32,8 +32,8 @@ function findDueFaults(due: DueBody, path: string): ProblemDetail[] {
 }
 
 /**
- * Finds the errors that the contract can't find: missing fields of due times, percents with too many decimal places,
- * and a wrong sum.
+ * Finds the errors that the contract doesn't detect: missing fields of due times, percents with too many decimal
+ * places, and a wrong sum.
  */
 export function findInstalmentFaults(instalments: readonly InstalmentBody[]): ProblemDetail[] {
   const faults = instalments.flatMap(({ percent, due }, place) => {

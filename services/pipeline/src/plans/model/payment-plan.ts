@@ -36,8 +36,8 @@ export function createPaymentPlan(fields: PaymentPlanFields, id: string, now: Da
 }
 
 /**
- * Returns the plan with the fields. Returns the same plan if none of them differs. Existing deals keep their
- * instalments.
+ * Returns the plan with the fields. Returns the same plan if the fields don't change anything. Existing deals keep
+ * their instalments.
  */
 export function editPlan(plan: PaymentPlan, fields: PaymentPlanFields, now: Date): PaymentPlan {
   const edited = { ...plan, ...fields };

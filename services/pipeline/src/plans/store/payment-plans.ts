@@ -18,7 +18,7 @@ import { toPaymentPlanJson } from '../model/payment-plan-json.js';
 
 /** Parameters of a list of plans. */
 export interface PaymentPlanQuery extends ListQuery, TimeRanges {
-  /** Lists only archived plans, instead of those for new deals. */
+  /** Lists only archived plans, instead of the plans for new deals. */
   readonly archived?: boolean;
 }
 
@@ -81,7 +81,7 @@ export class PaymentPlans {
     return answer;
   }
 
-  /** Stores a decision about a plan. Rejects with NOT_FOUND, or with the error of `decide`. */
+  /** Stores a decision about a plan. Rejects with NOT_FOUND, or with the error that `decide` throws. */
   async change(
     command: Command,
     id: string,
@@ -104,7 +104,7 @@ export class PaymentPlans {
 
   /**
    * Deletes a plan, or archives it if `isUsed` resolves to true. `isUsed` runs in the transaction. Rejects with
-   * NOT_FOUND for an unknown or archived plan, or with the error of `assert`.
+   * NOT_FOUND for an unknown or archived plan, or with the error that `assert` throws.
    */
   async remove(
     command: Command,
@@ -120,7 +120,7 @@ export class PaymentPlans {
     const records = this.#collection.in(command.caller);
     const { answer } = await this.#runtime.journal.commit(command, async (session, time) => {
       const plan = await records.get(id, session);
-      // An archived plan was deleted before.
+      // An archived plan counts as deleted.
       if (!plan || plan.archived_at) throw notFound();
       assert(plan);
       const answer = noContent();

@@ -34,7 +34,7 @@ function toLeadCopy(lead: Lead, deals: readonly Deal[]): LeadCopy {
   };
 }
 
-/** Creates LeadCopiesService, from which the service that connects other companies reads the leads to send. */
+/** Creates LeadCopiesService. The service that connects other companies calls it to read the leads that it sends. */
 export function createLeadCopiesService({ leads, deals }: Context, rpc: RpcAdapter): LeadCopiesServiceServer {
   const newest = { sort: 'created_at', order: 'desc', page: 1, per_page: maxDeals } as const;
   async function listDeals(caller: Caller, lead_id: string): Promise<readonly Deal[]> {

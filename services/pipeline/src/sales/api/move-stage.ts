@@ -43,7 +43,7 @@ async function changeWithRemark(
   };
   const answer = await changeLead(context, call, { id, decide });
   await endHolds(context, call.caller, loss);
-  // If the lead is already in the stage, it doesn't change, but the notes are stored.
+  // If the lead is already in the stage, the lead doesn't change, but the notes are stored.
   const content = isChanged ? '' : (remark.notes ?? '');
   if (content.trim() !== '') {
     const note = { content, type: 'note' };

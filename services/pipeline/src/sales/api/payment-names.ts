@@ -4,7 +4,7 @@ import type { Instalment } from '../model/instalment.js';
 import type { Payment } from '../model/payment.js';
 import { findBuyers, findListingNames, type NameSources } from './record-names.js';
 
-/** Adds the names of buyer, property and unit to a page of instalments. */
+/** Adds the names of the buyer, the property and the unit to a page of instalments. */
 export function addInstalmentNames(
   sources: NameSources & Pick<Context, 'deals'>,
 ): AddNames<Pick<Instalment, 'deal_id'>> {

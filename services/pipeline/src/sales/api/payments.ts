@@ -21,7 +21,9 @@ interface PaymentBody {
   readonly reference?: string | null;
 }
 
-/** Finds the errors for an amount that is too fine for the invoice's currency, and for a day in the future. */
+/**
+ * Finds the errors for an amount with too many decimal places for the invoice's currency, and for a day in the future.
+ */
 function findFaults(
   { amount, paid_on }: Partial<PaymentBody>,
   { currency }: Pick<Invoice, 'currency'>,

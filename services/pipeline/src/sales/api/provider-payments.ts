@@ -9,7 +9,7 @@ import { addPayment, takePaymentBack } from '../work/change-payments.js';
 const isMethod = (method: string): method is '' | 'card' | 'bank_transfer' =>
   ['', 'card', 'bank_transfer'].includes(method);
 
-/** Creates PaymentsService, with which the service that connects payment providers books received payments. */
+/** Creates PaymentsService. The service that connects payment providers calls it to record received payments. */
 export function createPaymentsService(context: Context, rpc: RpcAdapter): PaymentsServiceServer {
   const { invoices, payments } = context;
   return {
@@ -52,8 +52,8 @@ export function createPaymentsService(context: Context, rpc: RpcAdapter): Paymen
       try {
         await addPayment(context, { caller }, request);
       } catch (error) {
-        // A concurrent call with the same id may have recorded it: the id is unique, or the balance has decreased
-        // since.
+        // A concurrent call may have recorded this payment. Then adding it fails, because the id is taken or the
+        // balance is too low.
         if (await isKnown()) return {};
         throw error;
       }

@@ -7,7 +7,7 @@ import type { Task } from '../../tasks/model/task.js';
 export type NameSources = Pick<Context, 'agents' | 'listings' | 'leads'>;
 type Id = string | null;
 
-/** Fields with which a deal, an invoice or a commission refers to other records. Each kind has some of them. */
+/** Fields of a deal, an invoice or a commission that refer to other records. Each kind of record has some of them. */
 export interface SaleReferences {
   readonly lead_id?: Id;
   readonly property_id?: Id;
@@ -35,7 +35,7 @@ export async function findBuyers({ leads }: NameSources, caller: Caller, ids: re
   return new Map<string, Person>(found.map((lead) => [lead.id, lead]));
 }
 
-/** Finds the names of listings, without those that are hidden from the caller. */
+/** Finds the names of listings, except those that are hidden from the caller. */
 export async function findListingNames({ listings }: NameSources, caller: Caller, ids: readonly (Id | undefined)[]) {
   const found = await listings.find(caller, uniqueIds(ids));
   return new Map(found.flatMap(({ id, name, hidden }): [string, string][] => (hidden ? [] : [[id, name]])));
@@ -97,7 +97,7 @@ export function addTaskNames(sources: NameSources): AddNames<Pick<Task, 'lead_id
   };
 }
 
-/** Adds the names of buyer, property, unit and agent to a page of deals, invoices or commissions. */
+/** Adds the names of the buyer, the property, the unit and the agent to a page of deals, invoices or commissions. */
 export function addSaleNames(sources: NameSources): AddNames<SaleReferences> {
   return async (caller, records) => {
     const [buyers, listings, agents] = await Promise.all([

@@ -31,7 +31,7 @@ export function removeImported(
   const operation = createRowChecks(contract)('deleteLead');
   const leads: RemoveImported = async (caller, request) => {
     operation.assertAllowed(caller);
-    // Inventory is asked before the transaction, because the transaction must not wait for another service.
+    // Call inventory before the transaction, which must not wait for another service.
     const holders = await findHolders(context, caller, request.ids);
     const findReason = ({ id, deal_id }: Lead): KeptReason | null => {
       if (deal_id !== null) return 'HAS_DEAL';

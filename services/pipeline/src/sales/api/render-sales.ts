@@ -6,12 +6,12 @@ import { toDealJson, toInvoiceJson } from '../model/deal-json.js';
 import { completeTotals } from '../store/deal-totals.js';
 import type { RenderRecords } from './sale-records.js';
 
-/** Renders deals, including those of earlier versions, which store no totals. */
+/** Renders deals, including those of earlier releases of Plotline, which store no totals. */
 export function renderDeals({ invoices }: Pick<Context, 'invoices'>): RenderRecords<Deal> {
   return async (caller, deals) => (await completeTotals(invoices, caller, deals)).map(toDealJson);
 }
 
-/** Reads a deal for RecordDetailsService.GetRecord, in the form of GET. */
+/** Reads a deal for RecordDetailsService.GetRecord, in the form that GET returns. */
 export function readDeal(context: Pick<Context, 'deals' | 'invoices'>): ReadRecord {
   return async (caller, id) => {
     const deal = await context.deals.get(caller, id);

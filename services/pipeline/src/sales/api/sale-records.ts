@@ -7,7 +7,7 @@ import type { Context } from '../../context.js';
 import { addToday, type SaleListQuery, type SaleRecords } from '../store/sale-records.js';
 import type { RelateRecords, SaleRelation } from './sale-relations.js';
 
-/** Fields of each record to show. */
+/** Fields and relations of each record to show. */
 export interface FieldsQuery {
   readonly fields?: readonly string[];
   readonly expand?: readonly SaleRelation[];

@@ -6,7 +6,7 @@ import { addSaleNames } from './record-names.js';
 /** Values of `expand` for deals and invoices. */
 export type SaleRelation = 'lead' | 'property' | 'unit';
 
-/** Returns the keys that relations add to each record, in the order of the records. */
+/** Returns the keys that relations add to the JSON of each record, in the order of the records. */
 export type RelateRecords<T> = (
   caller: Caller,
   records: readonly T[],
@@ -19,7 +19,10 @@ function toNamed(id: string | null, name: string | null) {
   return id === null || typeof name !== 'string' ? null : { id, name };
 }
 
-/** Finds buyer, property and unit of sales with one call for each kind. Deleted and hidden records are null. */
+/**
+ * Finds the buyer, the property and the unit of sales, with one call for each kind. Deleted and hidden records are
+ * null.
+ */
 async function findParties(
   context: Context,
   caller: Caller,

@@ -21,7 +21,7 @@ const columns = [
 
 type Row = Partial<Record<(typeof columns)[number], string | number | null>>;
 
-/** Formats a cell. Numbers are not guarded, because even a negative number isn't a formula. */
+/** Formats a cell. Numbers need no guard against formulas, because even a negative number isn't a formula. */
 function formatCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'number' ? String(value) : guardFormula(value);
@@ -81,7 +81,8 @@ function listRows({ deal, instalments, invoices, payments }: StatementRecords, t
 }
 
 /**
- * Formats the statement of a deal as CSV (RFC 4180). It has a row for each record, and one for the balance of the deal.
+ * Formats the statement of a deal as CSV (RFC 4180). The CSV has a row for each record, and a row for the balance of
+ * the deal.
  */
 export function formatStatement(records: StatementRecords, timeZone: string): string {
   const rows = listRows(records, timeZone).map((row) => columns.map((column) => formatCell(row[column])));

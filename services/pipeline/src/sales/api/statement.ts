@@ -19,7 +19,8 @@ interface StatementQuery {
 }
 
 /**
- * Maximum payments in a printed statement. A longer document would take seconds to render, and nobody would read it.
+ * Maximum number of payments in a printed statement. A longer document would take seconds to render, and nobody would
+ * read it.
  */
 const maxPrintedPayments = 1_000;
 
@@ -39,7 +40,7 @@ async function findNames(context: Context, caller: Caller, deal: Deal): Promise<
   return { lead_name, lead_email, property_name, unit_name };
 }
 
-/** Finds the workspace that issues a document. Its current day is that of the caller's time zone. */
+/** Finds the workspace that issues a document. Its current day is the day in the caller's time zone. */
 async function findIssuer({ workspaces, clock }: Context, caller: Caller): Promise<Issuer> {
   const { timeZone } = caller;
   return { name: await workspaces.getName(caller), timeZone, today: toLocalDay(clock(), timeZone) };

@@ -21,13 +21,16 @@ import { changeLead } from '../work/change-lead.js';
 import { endHolds, findLoss } from '../work/end-holds.js';
 import { eraseLead } from '../work/erase-lead.js';
 
-/** Finds the errors in all references in the body, and the prices of its listings. */
+/** Finds the errors in all references in the body. Also finds the prices of its listings. */
 async function check(context: Context, caller: Caller, body: LeadBody): Promise<CheckedReferences> {
   const [checked] = await checkReferences(context, caller, [body]);
   return checked ?? { faults: [], prices: [] };
 }
 
-/** Finds other leads with the email or phone in the body. Returns none if the body changes neither of them. */
+/**
+ * Finds other leads with the email or phone in the body. Returns none if the body changes neither the email nor the
+ * phone.
+ */
 async function findOthers(
   { leadWriter }: Context,
   caller: Caller,
@@ -61,8 +64,8 @@ export function updateLead(context: Context): InspectingHandler {
       const patch = readFields(body, caller);
       let loss: LostLead | null = null;
       const decide = (before: Lead, now: Date) => {
-        // Checked again, because another request may have changed the agent, the listings or the other bound of the
-        // budget.
+        // The checks run again, because another request may have changed the agent, the listings or the other bound of
+        // the budget.
         const faults = findUpdateFaults(before, body, { caller, ofReferences });
         if (faults.length > 0) throw invalid(...faults);
         assertIfMatch(header, before);

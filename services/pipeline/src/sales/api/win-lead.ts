@@ -11,7 +11,7 @@ import { unknownPlan } from '../../plans/model/payment-plan.js';
 import { splitAmount } from '../model/split-amount.js';
 import * as sales from '../work/win-lead.js';
 
-/** Ids of the listing to sell. It is a property, a unit, or a unit together with its property. */
+/** Ids of the listing to sell: a property, a unit, or a unit together with its property. */
 interface ListingIds {
   readonly property_id?: string | null;
   readonly unit_id?: string | null;
@@ -39,7 +39,7 @@ function findShapeFaults({ property_id, unit_id }: ListingIds): ProblemDetail[] 
   return typeof property_id === 'string' ? [] : [noListing];
 }
 
-/** Finds errors for ids that don't exist, and for pairs in which the unit isn't in the property. */
+/** Finds errors for ids that don't exist, and for a unit that isn't in the given property. */
 async function findListingFaults(listings: Listings, caller: Caller, ids: ListingIds): Promise<ProblemDetail[]> {
   const faults = findShapeFaults(ids);
   if (faults.length > 0) return faults;
@@ -67,7 +67,7 @@ async function findPlanFaults(
   if (typeof payment_plan_id !== 'string') return [];
   const plan = await paymentPlans.get(caller, payment_plan_id);
   if (plan && !plan.archived_at) return [];
-  // A lead that is already won returns its deal, whose plan may be archived by now.
+  // For a lead that is already won, the response contains its deal, whose plan may be archived by now.
   const lead = await leads.get(caller, path('id'));
   return lead && lead.deal_id === null ? [unknownPlan] : [];
 }
@@ -92,14 +92,15 @@ async function findCurrency(
     leads.get(caller, path('id')),
     listings.find(caller, [unit_id ?? property_id ?? '']),
   ]);
-  // A lead that is already won needs no check: it returns its deal, or refuses other terms.
+  // A lead that is already won needs no check. The sale returns its deal, or refuses different terms.
   if (!lead || lead.deal_id !== null) return null;
   return listing?.price?.currency || listing?.pricing?.currency || (lead.budget?.currency ?? caller.currency);
 }
 
 /**
- * Finds errors for amounts that are too fine for the deal's currency, and for a value that is too small for one of the
- * instalments. Small whole numbers are valid in every currency, so they need no look-up.
+ * Finds errors for amounts that have too many decimal places for the deal's currency. Also finds errors for a value
+ * that is too small for one of the instalments. Small whole numbers are valid in every currency, so they need no
+ * look-up.
  */
 async function findAmountFaults(
   context: Context,

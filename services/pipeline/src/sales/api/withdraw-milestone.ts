@@ -18,7 +18,8 @@ export function withdrawMilestone({
   return async ({ milestone_id, property_id, name }, call) => {
     const caller = call.caller();
     await runtime.journal.commit({ caller }, async (session, time) => {
-      // The withdrawal is written before the instalments are read, so that a concurrent invoice conflicts.
+      // The withdrawal is written before the instalments are read, so that an invoice at the same time causes a
+      // conflict.
       await milestoneUses.withdraw(caller, milestone_id, time.at, session);
       if (await instalments.isInvoicedBy(caller, property_id, name, session)) {
         const message = 'An instalment of a live deal was invoiced by the milestone.';

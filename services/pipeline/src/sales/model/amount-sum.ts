@@ -1,7 +1,7 @@
 /** Sum of amounts in one currency. */
 export interface AmountSum {
   readonly currency: string;
-  /** `YYYY-MM`; empty for a sum that isn't divided by months. */
+  /** `YYYY-MM`; empty for a sum that isn't grouped by month. */
   readonly month: string;
   /** Sum in the currency's smallest unit. */
   readonly units: bigint;

@@ -8,7 +8,7 @@ export interface Commission {
   readonly version: number;
   readonly deal_id: string;
   readonly agent_id: string | null;
-  /** Rate with which the amount was computed, as a fraction. Null if the request contained the amount. */
+  /** Rate that the amount was computed with, as a fraction. Null if the request contained the amount. */
   readonly rate: number | null;
   readonly amount: number;
   readonly currency: string;
@@ -17,7 +17,7 @@ export interface Commission {
   readonly updated_at: Date;
 }
 
-/** Returns the given amount or, if there is none, the share of the deal's value according to the rate. */
+/** Returns the given amount. If there is none, computes the share of the deal's value from the rate. */
 export function computeCommission(
   value: number,
   currency: string,

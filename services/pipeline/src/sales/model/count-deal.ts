@@ -3,8 +3,8 @@ import { countMoney, subtractMoney } from '../../counters/model/money.js';
 import { type Deal, getDealTotals } from './deal.js';
 
 /**
- * Returns the counters of one deal on the day it was closed, or none when it is cancelled. The unpaid part of the deal
- * counts as pending. Amounts are counted by currency. A deal without stored totals counts as unpaid.
+ * Returns the counters of one deal on the day it was closed. Returns none if the deal is cancelled. The unpaid part of
+ * the deal counts as pending. Amounts are counted by currency. A deal without stored totals counts as unpaid.
  */
 export function countDeal(deal: Deal): Counter[] {
   if (deal.status === 'cancelled') return [];

@@ -59,7 +59,9 @@ export function toInstalmentJson(instalment: Instalment) {
   };
 }
 
-/** Renders an invoice for the public API and for the `data` of its events. `today` is the workspace's day. */
+/**
+ * Renders an invoice for the public API and for the `data` of its events. `today` is the current day of the workspace.
+ */
 export function toInvoiceJson(invoice: Invoice, today: string) {
   return {
     id: invoice.id,

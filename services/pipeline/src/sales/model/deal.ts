@@ -8,19 +8,25 @@ export type DealStatus = 'closed' | 'cancelled';
 
 /** Terms of the request that won the lead. A repeated request must have the same terms. */
 export interface DealTerms {
-  /** Id of the unit or, for a deal without a unit, of the property. The request may send it in either field. */
+  /**
+   * Id of the unit or, for a deal without a unit, of the property. Requests may send it as `unit_id` or as
+   * `property_id`.
+   */
   readonly property_id: string;
   readonly value: number;
   /** Commission in the request. Null if it is computed from the agent's rate. */
   readonly commission: number | null;
   readonly notes: string | null;
-  /** Id of the payment plan. Null for none. Absent in terms of earlier versions. */
+  /** Id of the payment plan. Null for none. Absent if an earlier release of Plotline stored the terms. */
   readonly payment_plan_id?: string | null;
-  /** Instalments in the request, in place of a plan; null for none. Absent in terms of earlier versions. */
+  /**
+   * Instalments in the request, in place of a plan; null for none. Absent if an earlier release of Plotline stored the
+   * terms.
+   */
   readonly instalments?: readonly PlannedInstalment[] | null;
 }
 
-/** Rest of the deposit of a converted hold that has not paid an invoice yet. */
+/** Part of a converted hold's deposit that has not paid an invoice yet. */
 export interface OpenDeposit {
   readonly amount: number;
   readonly paid_on: string;
@@ -48,13 +54,13 @@ export interface Deal {
   readonly terms: DealTerms;
   /** Source of the lead when it was won. Not public. */
   readonly lead_source: Source;
-  /** Absent in deals of earlier versions, as are the totals. */
+  /** Absent in deals of earlier releases of Plotline, which also lack the totals. */
   readonly payment_plan_id?: string | null;
   /** Total of the invoices that are not void. */
   readonly invoiced?: number;
-  /** Total of the payments that weren't taken back. */
+  /** Total of the payments that weren't reversed. */
   readonly paid?: number;
-  /** Rest of a hold's deposit, which pays the next invoice. Null or absent for none. Not public. */
+  /** Unused part of a hold's deposit, which pays the next invoice. Null or absent for none. Not public. */
   readonly open_deposit?: OpenDeposit | null;
 }
 
@@ -65,8 +71,8 @@ export interface DealTotals {
 }
 
 /**
- * Returns the totals of a deal. A deal of an earlier version has one invoice for its value, and stores no totals until
- * it changes. For such a deal, pass the paid amount of the invoice.
+ * Returns the totals of a deal. A deal of an earlier release of Plotline has one invoice for its value, and stores no
+ * totals until it changes. For such a deal, pass the paid amount of the invoice.
  */
 export function getDealTotals(deal: Deal, paidBefore = 0): DealTotals {
   const { invoiced = deal.status === 'closed' ? deal.value : 0, paid = paidBefore } = deal;
@@ -86,7 +92,7 @@ export function haveSameTerms(one: DealTerms, other: DealTerms): boolean {
 
 /**
  * Returns the cancelled deal, whose invoices are void; the same deal if it is already cancelled. Throws CONFLICT if a
- * paid deposit waits for its first invoice, because no other record has that money.
+ * paid deposit waits for its first invoice, because no other record contains that money.
  */
 export function cancelDeal(deal: Deal, now: Date): Deal {
   if (deal.status === 'cancelled') return deal;
@@ -113,13 +119,13 @@ export interface Invoice {
   readonly amount: number;
   readonly currency: string;
   readonly status: InvoiceStatus;
-  /** Due day (`YYYY-MM-DD`). Null without a plan. Absent in invoices of earlier versions. */
+  /** Due day (`YYYY-MM-DD`). Null without a plan. Absent in invoices of earlier releases of Plotline. */
   readonly due_on?: string | null;
-  /** Null without a plan. Absent in invoices of earlier versions. */
+  /** Null without a plan. Absent in invoices of earlier releases of Plotline. */
   readonly instalment_id?: string | null;
-  /** Total of the payments that weren't reversed. Absent in invoices of earlier versions. */
+  /** Total of the payments that weren't reversed. Absent in invoices of earlier releases of Plotline. */
   readonly paid_amount?: number;
-  /** Whether the lead's agent was notified that the invoice is overdue, which happens once. Not public. */
+  /** Whether the lead's agent was notified that the invoice is overdue. The agent is notified only once. Not public. */
   readonly overdue_told?: boolean;
   readonly issued_at: Date;
   readonly paid_at: Date | null;
@@ -128,7 +134,7 @@ export interface Invoice {
   readonly updated_at: Date;
 }
 
-/** Returns the paid amount of an invoice. The previous version marks invoices as paid without storing an amount. */
+/** Returns the paid amount of an invoice. The previous release marks invoices as paid without storing an amount. */
 export function getPaidAmount({ status, amount, paid_amount = 0 }: Invoice): number {
   return status === 'paid' ? amount : paid_amount;
 }

@@ -1,6 +1,6 @@
 /** State of the jobs that invoice the instalments of a deal by date, and that notify an agent of an overdue invoice. */
 export interface InvoicingState {
-  /** Time zone of the workspace when the job was added, unless an event reported a later one. */
+  /** Time zone of the workspace when the job was added, or a later one that an event reported. */
   readonly time_zone: string;
 }
 

@@ -3,8 +3,8 @@ import type { Invoice } from './deal.js';
 import type { Payment } from './payment.js';
 
 /**
- * Creates the payment of an invoice that an earlier version marked as paid. Its amount is the rest that other payments
- * leave. The id is derived from that of the invoice, so that the payment is stored only once.
+ * Creates the payment of an invoice that an earlier release of Plotline marked as paid. Its amount is the part that
+ * other payments leave unpaid. Its id is derived from the invoice's id, so that the payment is stored only once.
  */
 export function createEarlierPayment(invoice: Invoice, paid = 0): Payment {
   const { id, deal_id, amount, currency, paid_at, updated_at } = invoice;

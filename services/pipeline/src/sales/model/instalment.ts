@@ -9,9 +9,9 @@ export interface Instalment {
   readonly id: string;
   readonly version: number;
   readonly deal_id: string;
-  /** Place in the plan, from 0. Not public. */
+  /** Place in the plan, counted from 0. Not public. */
   readonly position: number;
-  /** Property of the deal. Instalments that wait for the property are found by it. Not public. */
+  /** Property of the deal. Used to find the instalments that wait for the property. Not public. */
   readonly property_id: string;
   readonly label: string;
   readonly percent: number;
@@ -52,7 +52,10 @@ export function toCompletionWait(propertyId: string): string {
   return `completion/${propertyId}`;
 }
 
-/** Returns the key of what a planned instalment waits for. Returns null if it depends only on time. */
+/**
+ * Returns the key of the milestone or completion that a planned instalment waits for. Returns null if it waits for
+ * neither.
+ */
 export function getWait({ status, due, property_id }: Instalment): string | null {
   if (status !== 'planned') return null;
   if (due.on === 'milestone') return toMilestoneWait(property_id, due.milestone);
@@ -60,7 +63,7 @@ export function getWait({ status, due, property_id }: Instalment): string | null
 }
 
 /**
- * Returns the key of the milestone by which an instalment of a live deal was invoiced, in the form of
+ * Returns the key of the milestone for which an instalment of an active deal was invoiced, in the form of
  * `toMilestoneWait`. Returns null if there is none.
  */
 export function getInvoicingMilestone({ status, due, property_id }: Instalment): string | null {
@@ -68,7 +71,7 @@ export function getInvoicingMilestone({ status, due, property_id }: Instalment):
   return isInvoiced && due.on === 'milestone' ? toMilestoneWait(property_id, due.milestone) : null;
 }
 
-/** Returns the instalment with another status; the same instalment if it has that status. */
+/** Returns the instalment with another status. Returns the same instalment if it already has that status. */
 export function setStatus(instalment: Instalment, status: InstalmentStatus, now: Date): Instalment {
   if (instalment.status === status) return instalment;
   return { ...instalment, version: instalment.version + 1, status, updated_at: now };

@@ -7,17 +7,17 @@ export interface InvoiceFacts {
   readonly invoiceId: string;
   /** Sequential number of this invoice in the workspace. */
   readonly invoiceCount: number;
-  /** Id of the payment if a deposit pays the invoice. */
+  /** Id of the payment, if a deposit pays the invoice. */
   readonly paymentId: string;
 }
 
 /** An invoice with its instalment. Both are stored in one transaction with the deal. */
 export interface IssuedInvoice {
-  /** The instalment before the invoice. Null if the invoice is for the whole deal. */
+  /** The instalment before it was invoiced. Null if the invoice is for the whole deal. */
   readonly planned: Instalment | null;
   /** The records when the invoice is issued, without a payment. */
   readonly issued: PaidRecords;
-  /** Payment by a deposit; null without one. */
+  /** Payment from a deposit; null if there is none. */
   readonly deposited: PaymentChange | null;
   /** The records to store. */
   readonly stored: PaidRecords;

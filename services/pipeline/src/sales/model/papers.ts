@@ -58,7 +58,7 @@ export interface InvoiceRecords {
   readonly deal: Deal;
   /** Null if the invoice is for the whole deal. */
   readonly instalment: Instalment | null;
-  /** Payments that weren't taken back, oldest first. */
+  /** Payments that weren't reversed, oldest first. */
   readonly payments: readonly Payment[];
 }
 
@@ -67,7 +67,7 @@ function describeRemark({ status, balance }: { readonly status: Invoice['status'
   return balance === 0 ? 'This invoice is paid.' : null;
 }
 
-/** Creates the paper of an invoice. */
+/** Creates the printable document of an invoice. */
 export function createInvoicePaper(
   { invoice, deal, instalment, payments }: InvoiceRecords,
   names: SaleNames,
@@ -147,7 +147,7 @@ function tabulateInvoices(invoices: readonly Invoice[], { timeZone, today }: Iss
   };
 }
 
-/** Creates the paper of a deal's statement. */
+/** Creates the printable document of a deal's statement. */
 export function createStatementPaper(records: StatementRecords, names: SaleNames, issuer: Issuer): Paper {
   const { deal, instalments, invoices, payments } = records;
   const { invoiced, paid } = getDealTotals(deal);

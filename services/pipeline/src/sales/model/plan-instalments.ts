@@ -10,11 +10,11 @@ type NewInstalment = Omit<Instalment, 'version' | 'status' | 'invoice_id' | 'cre
 /** Instalments of a sale, in the plan's order. */
 export interface InstalmentPlan {
   readonly instalments: readonly NewInstalment[];
-  /** Due days of the instalments that are invoiced at the sale, by id. */
+  /** Due days of the instalments that are invoiced at the sale, by instalment id. */
   readonly due: ReadonlyMap<string, string>;
 }
 
-/** Facts on which the due days of a sale depend. */
+/** Facts that determine the due days of a sale. */
 export interface SaleDays {
   /** Day of the sale in the workspace's time zone. */
   readonly today: string;
@@ -37,7 +37,7 @@ export interface PlannedDeal {
 /** Last day that can be written as `YYYY-MM-DD`. */
 const lastDay = '9999-12-31';
 
-/** Adds days to a day, but doesn't go beyond the last one that can be written. */
+/** Adds days to a day. Returns at most the last day that can be written as `YYYY-MM-DD`. */
 export function addDueDays(day: string, days: number): string {
   const sum = addDays(day, days);
   return sum.startsWith('+') ? lastDay : sum;
@@ -49,8 +49,8 @@ function hasReached(milestone: string, { milestones }: SaleDays): boolean {
 }
 
 /**
- * Returns the day on which an instalment is due, or null if it is unknown. For a milestone that was reached before the
- * sale, the days are counted from the sale.
+ * Returns the day on which an instalment is due, or null if the day is unknown. For a milestone that was reached before
+ * the sale, the days are counted from the sale.
  */
 function findDueDay(due: Due, days: SaleDays): string | null {
   if (due.on === 'date') return due.date;
@@ -60,8 +60,8 @@ function findDueDay(due: Due, days: SaleDays): string | null {
 }
 
 /**
- * Plans the instalments of a sale. Instalments whose invoice day has come, and those of reached milestones, are
- * invoiced immediately.
+ * Plans the instalments of a sale. Instalments are invoiced immediately if their invoice day has come or their
+ * milestone was reached.
  */
 export function planInstalments(
   planned: readonly PlannedInstalment[],

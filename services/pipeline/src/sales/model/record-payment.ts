@@ -12,7 +12,7 @@ export interface PaidRecords {
   readonly instalment: Instalment | null;
 }
 
-/** Records after a payment, with the payment. */
+/** Payment, and the records after it. */
 export interface PaymentChange extends PaidRecords {
   readonly payment: Payment;
 }
@@ -20,7 +20,7 @@ export interface PaymentChange extends PaidRecords {
 /** Fields of a new payment. */
 export type NewPayment = Pick<Payment, 'id' | 'amount' | 'paid_on' | 'method' | 'reference'>;
 
-/** Returns the records with another paid amount of the invoice, and the resulting totals. */
+/** Sets the paid amount of the invoice. Returns the records with the resulting totals. */
 export function setPaidAmount({ invoice, deal, instalment }: PaidRecords, paidAmount: number, now: Date): PaidRecords {
   const { amount } = invoice;
   const isPaid = paidAmount === amount;
@@ -87,7 +87,7 @@ export function reversePayment(before: PaidRecords, payment: Payment, now: Date)
   };
 }
 
-/** Pays the invoice with the rest of a hold's deposit. Returns null if there is none. */
+/** Uses the rest of a hold's deposit to pay the invoice. Returns null if no deposit is left. */
 export function takeDeposit(before: PaidRecords, id: string, now: Date): PaymentChange | null {
   const { open_deposit: deposit } = before.deal;
   if (!deposit) return null;

@@ -12,7 +12,7 @@ export interface CountedDeal {
 /** An invoice whose paid amount isn't the sum of its payments. */
 export interface MiscountedInvoice {
   readonly invoice: Invoice;
-  /** Sum of the payments that weren't taken back. */
+  /** Sum of the payments that weren't reversed. */
   readonly paid: number;
 }
 
@@ -22,8 +22,8 @@ export interface Recount {
   readonly paid: number;
   readonly miscounted: readonly MiscountedInvoice[];
   /**
-   * Paid invoices whose payments sum to less than the amount, because an earlier version marked them as paid without
-   * storing a payment.
+   * Paid invoices whose payments sum to less than the amount, because an earlier release of Plotline marked them as
+   * paid without storing a payment.
    */
   readonly withoutPayment: readonly MiscountedInvoice[];
 }
@@ -33,7 +33,7 @@ function sumPayments(payments: readonly Payment[], { id }: Invoice): number {
   return sumMoney(counted.map(({ amount }) => amount));
 }
 
-/** Computes the totals of a deal again from its invoices and payments. Returns null if all of them are correct. */
+/** Recomputes the totals of a deal from its invoices and payments. Returns null if all of them are correct. */
 export function recountDeal({ deal, invoices, payments }: CountedDeal): Recount | null {
   const counted = invoices.map((invoice) => ({ invoice, paid: sumPayments(payments, invoice) }));
   const withoutPayment = counted.filter(({ invoice, paid }) => invoice.status === 'paid' && paid < invoice.amount);

@@ -17,8 +17,8 @@ export interface SaleActor {
 }
 
 /**
- * Sale in progress between pipeline and inventory, stored before inventory is called. A unit is being sold to a lead,
- * or is being released. The id is that of the deal.
+ * Sale in progress between pipeline and inventory. It is stored before inventory is called, and has the id of the deal.
+ * The unit is either being sold to a lead or being released.
  */
 export interface Sale {
   readonly id: string;
@@ -28,34 +28,34 @@ export interface Sale {
   /** Null if the request is for a property, because a property can be sold to several leads. */
   readonly unit_id: string | null;
   readonly terms: DealTerms;
-  /** Agent of the lead when the sale began. If another agent has the lead when it is won, that agent gets the deal. */
+  /** Agent of the lead when the sale began. If the lead has another agent when it is won, that agent gets the deal. */
   readonly agent_id: string | null;
   /** Commission rate of the agent. Null if the request contains a commission. */
   readonly rate: number | null;
-  /** `stage_entered_at` of the lead when the sale began. If the lead has moved since, this sale doesn't win it. */
+  /** `stage_entered_at` of the lead when the sale began. If the lead has moved since then, this sale doesn't win it. */
   readonly stage_entered_at: Date;
   /**
-   * Instalments of the plan or the terms. Null for one invoice for the whole value. Absent in sales of earlier
-   * versions.
+   * Instalments of the plan or the terms. Null for one invoice for the whole value. Absent in sales of earlier releases
+   * of Plotline.
    */
   readonly instalments?: readonly PlannedInstalment[] | null;
-  /** Time zone of the workspace. Absent in sales of earlier versions. */
+  /** Time zone of the workspace. Absent in sales of earlier releases of Plotline. */
   readonly time_zone?: string;
-  /** Days between an instalment's invoice and its due day. Absent in sales of earlier versions. */
+  /** Days between an instalment's invoice and its due day. Absent in sales of earlier releases of Plotline. */
   readonly invoice_lead_days?: number;
-  /** Currency if the listing has none. It is the currency of the lead's budget or of the workspace. */
+  /** Currency to use if the listing has none. It is the currency of the lead's budget or of the workspace. */
   readonly fallback_currency: string;
   readonly actor: SaleActor;
   readonly request_id: string;
   readonly created_at: Date;
-  /** Time at which the repair next handles the sale. */
+  /** Time at which the repair handles the sale next. */
   readonly resume_at: Date;
   /**
    * Time at which the sale was undone or refused. Null while selling. Requests from before that time may still sell the
    * unit.
    */
   readonly undone_at: Date | null;
-  /** Failed attempts of the repair. */
+  /** Number of failed attempts by the repair. */
   readonly attempts: number;
 }
 
@@ -76,7 +76,7 @@ export interface SaleFacts {
   readonly commissionId: string;
   /** Null for one invoice for the whole value. */
   readonly plan: InstalmentPlan | null;
-  /** Milestones by which instalments are invoiced at the sale. */
+  /** Milestones for which instalments are invoiced at the sale. */
   readonly milestoneIds: readonly string[];
   /** Deposit of the converted hold, in the deal's currency; null when none was paid. */
   readonly deposit: OpenDeposit | null;
@@ -89,7 +89,7 @@ export function canClose(sale: Sale, lead: Lead): boolean {
   return lead.deal_id === null && lead.stage_entered_at.getTime() === sale.stage_entered_at.getTime();
 }
 
-/** Issues the invoices that are due at the sale. Returns the deal with their totals. */
+/** Issues the invoices that are due at the sale. Returns the deal with the totals of these invoices. */
 function issueInvoices(deal: Deal, { plan, invoices }: SaleFacts, now: Date) {
   const created = { version: 1, status: 'planned', invoice_id: null, created_at: now, updated_at: now } as const;
   const planned = plan?.instalments.map((fields): Instalment => ({ ...fields, ...created }));
@@ -150,8 +150,8 @@ export function closeSale(sale: Sale, lead: Lead, facts: SaleFacts, now: Date): 
 }
 
 /**
- * Creates the release of a cancelled deal's unit, which is stored with the cancellation. Returns null when the deal has
- * no unit.
+ * Creates the release of a cancelled deal's unit. The release is stored together with the cancellation. Returns null if
+ * the deal has no unit.
  */
 export function createRelease(
   deal: Deal,

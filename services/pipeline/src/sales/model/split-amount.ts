@@ -2,9 +2,9 @@ import { fromMinorUnits, toMinorUnits } from '../../counters/model/money.js';
 import { toPercentUnits, wholePercent } from '../../plans/model/percents.js';
 
 /**
- * Splits an amount by percents that sum to 100. Each part is rounded to the currency's smallest unit. The missing units
- * go to the parts with the largest remainders, and to earlier parts first if remainders are equal. So the parts sum to
- * the amount.
+ * Splits an amount by percents that sum to 100. Each part is rounded down to the currency's smallest unit. The
+ * remaining units go to the parts with the largest remainders, and to earlier parts first if remainders are equal. So
+ * the parts sum to the amount.
  */
 export function splitAmount(amount: number, percents: readonly number[], currency: string): number[] {
   const total = toMinorUnits(amount, currency);

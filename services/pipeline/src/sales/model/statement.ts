@@ -4,7 +4,7 @@ import { toInstalmentJson, toInvoiceJson, toPaymentJson } from './deal-json.js';
 import type { Instalment } from './instalment.js';
 import type { Payment } from './payment.js';
 
-/** Everything that a statement of a deal shows. */
+/** Content of a deal's statement. */
 export interface StatementRecords {
   /** With its totals. */
   readonly deal: Deal;
@@ -24,7 +24,7 @@ export interface SaleNames {
   readonly unit_name: string | null;
 }
 
-/** Returns the amount that is left to pay of a deal. It is 0 for a cancelled deal. */
+/** Returns the amount of a deal that is left to pay. It is 0 for a cancelled deal. */
 export function getDealBalance(deal: Deal): number {
   return deal.status === 'cancelled' ? 0 : subtractMoney(deal.value, getDealTotals(deal).paid);
 }
@@ -36,7 +36,7 @@ function toDepositJson({ open_deposit: deposit, currency }: Deal) {
   return { amount, currency, paid_on, reference };
 }
 
-/** Renders the statement of a deal for the public API. `today` is the workspace's day. */
+/** Renders the statement of a deal for the public API. `today` is the current day of the workspace. */
 export function toStatementJson(
   { deal, instalments, invoices, payments }: StatementRecords,
   names: SaleNames,

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { toMinorUnits } from '../../counters/model/money.js';
 import type { AmountSum } from '../model/amount-sum.js';
 
-/** Derives an amount in the currency's smallest unit, because the database adds such amounts up without rounding. */
+/** Converts an amount to the currency's smallest unit, because the database adds up such amounts without rounding. */
 export function deriveMinorUnits({ amount, currency }: { readonly amount: number; readonly currency: string }) {
   return { minor_units: Number(toMinorUnits(amount, currency)) };
 }
@@ -17,7 +17,7 @@ interface SummedAmounts {
   readonly hint: string;
   /** Field with the amount in the currency's smallest unit. */
   readonly units: string;
-  /** Field with a day. The sums are divided by its month. Without the field, there is one sum for each currency. */
+  /** Field with a day, by whose month the sums are grouped. Without the field, there is one sum for each currency. */
   readonly day?: string;
   readonly session: ClientSession;
 }
@@ -28,7 +28,7 @@ interface SumRow {
   readonly rest: number;
 }
 
-/** Adds up the amounts of the matches in the database, by currency and month. */
+/** Adds up the amounts of the matching records in the database, by currency and month. */
 export async function sumAmounts<T extends Versioned>(
   records: Records<T>,
   { filter, hint, units, day, session }: SummedAmounts,

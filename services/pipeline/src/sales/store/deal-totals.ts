@@ -3,17 +3,17 @@ import type { ClientSession } from 'mongoose';
 import { type Deal, getDealTotals, getPaidAmount, type Invoice } from '../model/deal.js';
 import type { Invoices } from './deals.js';
 
-/** Returns whether a deal of an earlier version stores no totals. */
+/** Returns whether a deal comes from an earlier release of Plotline, which stored no totals. */
 export function lacksTotals({ paid, invoiced }: Deal): boolean {
   return paid === undefined || invoiced === undefined;
 }
 
-/** Adds the totals to a deal of an earlier version, which has one invoice. */
+/** Adds the totals to a deal of an earlier release of Plotline, which has one invoice. */
 export function addTotals(deal: Deal, invoice: Invoice | undefined): Deal {
   return { ...deal, ...getDealTotals(deal, invoice ? getPaidAmount(invoice) : 0) };
 }
 
-/** Adds the totals that deals of earlier versions lack, from their invoices. Keeps the order. */
+/** Adds the totals that deals of earlier releases of Plotline lack, from their invoices. Keeps the order. */
 export async function completeTotals(
   invoices: Invoices,
   tenant: Tenant,

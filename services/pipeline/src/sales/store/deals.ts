@@ -15,7 +15,7 @@ import { type Deal, getBalance, type Invoice } from '../model/deal.js';
 import { deriveMinorUnits, sumAmounts } from './amount-sums.js';
 import { DealRecords, SaleRecords } from './sale-records.js';
 
-/** Last fields of the indexes of lists by creation. */
+/** Last fields of the indexes for lists in the order of creation. */
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
 /** Fields of the terms in the schemas of deals and sales. */
@@ -66,7 +66,7 @@ export class Deals extends SaleRecords<Deal> {
     super(runtime.collection<Deal>({ name: 'deals', schema: dealSchema, indexes: dealIndexes }));
   }
 
-  /** Returns the deal of a lead or an invoice. A missing deal is an error of the service. */
+  /** Returns the deal of a lead or an invoice. A missing deal is an internal error. */
   async getExisting(tenant: Tenant, id: string, session?: ClientSession): Promise<Deal> {
     const deal = await this.get(tenant, id, session);
     if (!deal) throw new Error(`The deal ${id} does not exist.`);
@@ -78,7 +78,7 @@ export class Deals extends SaleRecords<Deal> {
     return this.collection.in(tenant).find({ created_at: { $gte: from, $lt: to } }, { hint: 'created_at', session });
   }
 
-  /** Returns whether a deal, live or cancelled, was sold with the plan. */
+  /** Returns whether a deal, active or cancelled, was sold with the plan. */
   async usePlan(tenant: Tenant, planId: string, session: ClientSession): Promise<boolean> {
     const options = { hint: 'payment_plan_id', limit: 1, session };
     return (await this.collection.in(tenant).count({ payment_plan_id: planId }, options)) > 0;
@@ -111,7 +111,7 @@ const commissionIndexes: readonly Index[] = [
   { name: 'agent_id', keys: { workspace_id: 1, agent_id: 1, ...newestFirst } },
 ];
 
-/** Stored commissions: one for each deal. */
+/** Stored commissions. There is one for each deal. */
 export class Commissions extends DealRecords<Commission> {
   constructor(runtime: ServiceRuntime) {
     super(
@@ -139,8 +139,8 @@ export const invoiceSchema = createRecordSchema({
 });
 
 /**
- * `derived.invoiced` identifies the instalment or the deal that an invoice is for. Its index is unique, so that each is
- * invoiced only once.
+ * `derived.invoiced` identifies the instalment or the deal that an invoice is for. Its index is unique, so that no
+ * instalment or deal is invoiced twice.
  */
 const invoiceIndexes: readonly Index[] = [
   {
@@ -173,14 +173,12 @@ export function deriveInvoice(invoice: Invoice) {
   };
 }
 
-/** Number of invoices that a workspace has numbered. Its id is the workspace's. */
+/** Number of invoices that a workspace has issued. The record has the id of the workspace. */
 interface InvoiceCount extends Versioned {
   readonly count: number;
 }
 
-/**
- * Stored invoices. There is one for each deal without instalments, and one for each invoiced instalment of other deals.
- */
+/** Stored invoices. A deal without instalments has one. Other deals have one for each invoiced instalment. */
 export class Invoices extends SaleRecords<Invoice> {
   readonly #counts: Collection<InvoiceCount>;
 
@@ -197,7 +195,7 @@ export class Invoices extends SaleRecords<Invoice> {
       name: 'invoice_counts',
       schema: createRecordSchema({ count: Number }),
       indexes: [],
-      // Kept by a reset, because a number must never be used twice and invoices may be issued during a reset.
+      // A reset keeps the counts, because a number must never be used twice and invoices may be issued during a reset.
       reset: 'kept',
     });
   }
@@ -214,7 +212,7 @@ export class Invoices extends SaleRecords<Invoice> {
   }
 
   /**
-   * Stores that the agent was notified of an overdue invoice, without a new version, because the field isn't public.
+   * Stores that the agent was notified of an overdue invoice. Creates no new version, because the field isn't public.
    * Resolves to false if that was stored before. Throws VersionConflict when the invoice has changed since it was read.
    */
   async markOverdueTold(tenant: Tenant, { id, version, overdue_told }: Invoice, session: ClientSession) {
@@ -232,7 +230,7 @@ export class Invoices extends SaleRecords<Invoice> {
   }
 
   /**
-   * Reserves `count` consecutive invoice numbers and returns the first. Runs outside of transactions, so that sales
+   * Reserves `wanted` consecutive invoice numbers and returns the first. Runs outside of transactions, so that sales
    * don't conflict.
    */
   async takeNextCounts(tenant: Tenant, wanted: number): Promise<number> {

@@ -61,8 +61,8 @@ const instalmentIndexes: readonly Index[] = [
 ];
 
 /**
- * Derives the fields for finding planned instalments: the milestone or completion for which they wait, and the day of
- * their invoice. Also derives the milestone by which an instalment was invoiced, and the amount in a form that can be
+ * Derives the fields for finding planned instalments: the milestone or completion that they wait for, and the day of
+ * their invoice. Also derives the milestone for which an instalment was invoiced, and the amount in a form that can be
  * summed.
  */
 function deriveInstalment(instalment: Instalment) {
@@ -114,8 +114,8 @@ export class Instalments extends SaleRecords<Instalment> {
   }
 
   /**
-   * Returns planned instalments that wait for a milestone or a completion, by id, after the given id. `wait` is from
-   * `toMilestoneWait` or `toCompletionWait`.
+   * Returns planned instalments that wait for a milestone or a completion, in the order of their ids, starting after
+   * the given id. `wait` is from `toMilestoneWait` or `toCompletionWait`.
    */
   findWaiting(
     tenant: Tenant,
@@ -133,7 +133,7 @@ export class Instalments extends SaleRecords<Instalment> {
     return sumAmounts(this.collection.in(tenant), options);
   }
 
-  /** Returns whether an instalment of a live deal was invoiced by the milestone of the property. */
+  /** Returns whether an instalment of an active deal was invoiced for the milestone of the property. */
   async isInvoicedBy(tenant: Tenant, propertyId: string, milestone: string, session: ClientSession): Promise<boolean> {
     const filter = { 'derived.invoiced_by': toMilestoneWait(propertyId, milestone) };
     return (await this.collection.in(tenant).count(filter, { hint: 'invoiced_by', limit: 1, session })) > 0;

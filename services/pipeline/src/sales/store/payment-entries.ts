@@ -15,7 +15,7 @@ function describeInvoiced(planned: Instalment, invoiced: Instalment): EventInput
   return { name: 'instalment.invoiced', version: invoiced.version, data, previous };
 }
 
-/** Returns the event of an invoice that a payment has settled. Returns none while there is a balance. */
+/** Returns the event of an invoice that a payment has settled. Returns no event while there is a balance. */
 function describePaid(before: Invoice, after: Invoice, { timeZone }: TimeZoned): EventInput[] {
   if (after.status !== 'paid') return [];
   const today = toLocalDay(after.updated_at, timeZone);
@@ -30,8 +30,8 @@ function describePaymentEvents(before: Invoice, { payment, invoice }: PaymentCha
 }
 
 /**
- * Returns the events of an issued invoice: those of its instalment, of the invoice itself, and of a deposit that pays
- * it.
+ * Returns the events of an issued invoice: the events of the instalment, of the invoice itself, and of a deposit that
+ * pays it.
  */
 export function listIssueEvents({ planned, issued, deposited }: IssuedInvoice, caller: TimeZoned): EventInput[] {
   const { instalment, invoice } = issued;

@@ -44,7 +44,7 @@ export class Payments extends SaleRecords<Payment> {
     );
   }
 
-  /** Adds up the payments that were received on one of the days, without reversed ones. */
+  /** Adds up the payments that were received on one of the days. Excludes reversed payments. */
   sumReceived(tenant: Tenant, { start_date, end_date }: DayRange, session: ClientSession): Promise<AmountSum[]> {
     const filter = { paid_on: { $gte: start_date, $lte: end_date }, reversed_at: null };
     const options = { filter, hint: 'paid_on', units: 'derived.minor_units', day: 'paid_on', session };

@@ -30,20 +30,20 @@ export interface SaleListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly string[];
   readonly agent_id?: string;
   readonly lead_id?: string;
-  /** Id of a property or a unit. A unit's id selects the deals about that unit. */
+  /** Id of a property or a unit. The id of a unit selects the deals about that unit. */
   readonly property_id?: string;
   readonly unit_id?: string;
   readonly deal_id?: string;
   readonly invoice_id?: string;
   /** Methods of payment. */
   readonly method?: readonly string[];
-  /** True for overdue invoices only, false for all others. */
+  /** True for overdue invoices only, false for all other invoices. */
   readonly overdue?: boolean;
   /** Current day of the caller, which determines whether invoices are overdue. */
   readonly today?: string;
 }
 
-/** Adds the caller's day to a query of invoices that filters by it. */
+/** Adds the caller's day to a query of invoices that filters by the day. */
 export function addToday<Query extends SaleListQuery>(query: Query, { timeZone }: Pick<Caller, 'timeZone'>, now: Date) {
   return query.overdue === undefined ? query : { ...query, today: toLocalDay(now, timeZone) };
 }
@@ -70,7 +70,7 @@ const salePaths: AccessPaths = {
 function moveUnitId(query: SaleListQuery): SaleListQuery {
   const { property_id: listing, ...rest } = query;
   if (!listing?.startsWith('unit_')) return query;
-  // No deal has two different units: the empty id matches nothing.
+  // No deal has two different units. The empty id matches nothing.
   return { ...rest, unit_id: query.unit_id === undefined || query.unit_id === listing ? listing : '' };
 }
 
@@ -100,7 +100,7 @@ export interface RecordVersions<T> {
 }
 
 /**
- * Stored records of one kind: deals, instalments, invoices, payments or commissions. They are written only within the
+ * Stored records of one kind: deals, instalments, invoices, payments or commissions. They are written only in the
  * transactions of sales.
  */
 export class SaleRecords<T extends Versioned> {
@@ -133,7 +133,7 @@ export class SaleRecords<T extends Versioned> {
     return this.collection.in(tenant).get(id, session);
   }
 
-  /** Returns the records among the ids that exist, in no particular order. */
+  /** Returns the records with these ids, in no particular order. Skips ids that don't exist. */
   getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<T[]> {
     return this.collection.in(tenant).find({ _id: { $in: [...ids] } }, session && { session });
   }
@@ -180,7 +180,7 @@ export class SaleRecords<T extends Versioned> {
 
 /** Records that exist once for each deal. */
 export class DealRecords<T extends Versioned> extends SaleRecords<T> {
-  /** Returns the record of the deal. A missing record is an error of the service. */
+  /** Returns the record of the deal. A missing record is an internal error. */
   async getByDeal(tenant: Tenant, dealId: string, session?: ClientSession): Promise<T> {
     const found = await this.collection.in(tenant).findOne({ deal_id: dealId }, session);
     if (!found) throw new Error(`A record of the deal ${dealId} is missing.`);

@@ -31,7 +31,10 @@ const saleSchema = createRecordSchema({
   attempts: Number,
 });
 
-/** `derived.selling_lead` exists while the state is `selling`: a lead has at most one sale in progress. */
+/**
+ * `derived.selling_lead` exists while the state is `selling`. Its index is unique, so a lead has at most one sale in
+ * progress.
+ */
 const saleIndexes: readonly Index[] = [
   {
     name: 'selling_lead',
@@ -46,7 +49,7 @@ const saleIndexes: readonly Index[] = [
 /** Stored sales and releases in progress. */
 export class Sales {
   readonly #collection: Collection<Sale>;
-  /** Jobs for sales that a request left open, and for releases. */
+  /** Jobs for sales that a request left unfinished, and for releases. */
   readonly jobs: DeferredJobs<Sale>;
 
   constructor(runtime: ServiceRuntime) {
@@ -66,7 +69,7 @@ export class Sales {
 
   /**
    * Stores a sale. Resolves to it, or to the lead's sale in progress if there is one, or to null if that sale has just
-   * ended. `commit` calls its argument, possibly in a transaction.
+   * ended. `commit` calls its argument to insert the sale, possibly in a transaction.
    */
   async open(
     tenant: Tenant,
@@ -89,7 +92,7 @@ export class Sales {
     this.jobs.announce();
   }
 
-  /** Finds the releases of a unit from sales to a lead, or from its cancelled deals. */
+  /** Finds the releases of a unit that belong to sales to a lead, or to its cancelled deals. */
   findReleases(tenant: Tenant, leadId: string, unitId: string): Promise<Sale[]> {
     const filter = { lead_id: leadId, unit_id: unitId, state: 'releasing' };
     return this.#collection.in(tenant).find(filter, { hint: 'lead' });

@@ -17,13 +17,13 @@ import {
   tryReleaseUnit,
 } from './undo-sale.js';
 
-/** Decides the next state of the lead. `now` is the time in the record, its timeline and its events. */
+/** Decides the next state of the lead. `now` becomes the time in the record, its timeline and its events. */
 export type DecideLead = (lead: Lead, now: Date) => Pick<Decision<Lead>, 'record' | 'entries'>;
 
 /** Change of a lead. */
 export interface LeadChange {
   readonly id: string;
-  /** Pure; may throw a Problem. Runs again when the lead was changed meanwhile. */
+  /** Must be pure. May throw a Problem. Runs again if the lead was changed in the meantime. */
   readonly decide: DecideLead;
   /** `meta` of the answer. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
@@ -35,7 +35,7 @@ function toLeadAnswer(lead: Lead, meta?: Readonly<Record<string, unknown>>): Ans
 }
 
 /**
- * Lead as it was read. If it leaves `won`, its deal and the deal's records are also here, because they are cancelled.
+ * Lead as it was read. If it leaves `won`, its deal and the deal's records are included, because they are cancelled.
  */
 interface LeadToChange {
   readonly before: Lead;
@@ -87,7 +87,10 @@ async function decideAndSave(
   };
 }
 
-/** Decides once on the stored lead. Throws VersionConflict when the lead changes before the decision is stored. */
+/**
+ * Makes one attempt to decide on the stored lead. Throws VersionConflict if the lead changes before the decision is
+ * stored.
+ */
 async function tryChange(context: Context, command: Command, change: LeadChange): Promise<Answer> {
   const { caller } = command;
   const { journal } = context.runtime;
@@ -105,7 +108,7 @@ async function tryChange(context: Context, command: Command, change: LeadChange)
 /**
  * Applies a decision to a lead and resolves to the answer with the stored lead. If the lead leaves `won`, the same
  * transaction cancels the deal, its commission and its instalments, voids its invoices and releases the unit. Rejects
- * with NOT_FOUND, with the error that `decide` throws, or with CONFLICT when anything of the deal is paid or after 20
+ * with NOT_FOUND, with the error that `decide` throws, or with CONFLICT if any part of the deal is paid or after 20
  * version conflicts.
  */
 export function changeLead(context: Context, command: Command, change: LeadChange): Promise<Answer> {

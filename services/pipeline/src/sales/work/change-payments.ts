@@ -57,12 +57,12 @@ async function saveRecords(
   await counters.record(caller, countDeal(dealBefore), countDeal(after.deal), session);
 }
 
-/** Decision of a request about an invoice. */
+/** Change that a request makes to the payments of an invoice. */
 interface PaymentDecision {
   readonly invoiceId: string;
   /**
    * Decides in the transaction, and returns null if nothing changes. May throw a Problem. Runs again if the transaction
-   * does.
+   * is repeated.
    */
   readonly decide: (
     before: PaidRecords,
@@ -100,8 +100,8 @@ export interface PaymentRequest {
 }
 
 /**
- * Records a payment of an invoice. Rejects with NOT_FOUND, with the error of `decide`, or with CONFLICT when the
- * invoice is void or the payment is more than its balance.
+ * Records a payment of an invoice. Rejects with NOT_FOUND or with the error that `decide` throws. Rejects with CONFLICT
+ * if the invoice is void or the payment is more than its balance.
  */
 export function addPayment(
   context: PaymentContext,
@@ -124,7 +124,7 @@ export function addPayment(
   );
 }
 
-/** A payment of an invoice to take back. */
+/** Request to reverse a payment of an invoice. */
 export interface ReversalRequest {
   readonly invoiceId: string;
   readonly paymentId: string;
@@ -153,7 +153,7 @@ export function takePaymentBack(
       },
       save: async ({ payment, invoice }, session) => {
         if (before) await payments.change(caller, { before, after: payment }, session);
-        // The invoice is unpaid again.
+        // The reversal makes the invoice unpaid again.
         await queueOverdue(context, caller, [invoice], session);
       },
       describe: (invoice, change) => describeReversal(invoice, change, caller),

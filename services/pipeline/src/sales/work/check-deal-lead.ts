@@ -16,7 +16,7 @@ async function* findUnwon({ leads }: Context, { tenant, deals }: DealBatch): Asy
   }
 }
 
-/** Yields the won leads whose deal is not live. A lead that was moved to `won` by hand has no deal. */
+/** Yields the won leads whose deal is not active. A lead that was moved to `won` by hand has no deal. */
 async function* findWithoutDeal(
   { deals }: Context,
   { tenant, leads }: { readonly tenant: DealBatch['tenant']; readonly leads: readonly Lead[] },
@@ -32,7 +32,7 @@ async function* findWithoutDeal(
   }
 }
 
-/** Checks that a live deal and its won lead refer to each other. */
+/** Checks that an active deal and its won lead refer to each other. */
 export function createDealLeadCheck(context: Context): Check {
   return {
     name: 'deal_lead',

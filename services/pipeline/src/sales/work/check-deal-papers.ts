@@ -41,7 +41,7 @@ function fitsInvoice({ status }: Instalment, invoice: Invoice | undefined): bool
 }
 
 /**
- * Returns the errors in the instalments. An instalment may lack a matching invoice, and the amounts may not sum to the
+ * Returns the errors in the instalments: an instalment without a matching invoice, or amounts that don't sum to the
  * value.
  */
 function findInstalmentFaults({ deal, instalments, invoices }: DealPapers): readonly string[] {

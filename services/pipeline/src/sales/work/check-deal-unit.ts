@@ -17,7 +17,7 @@ async function* findUnsold({ listings }: Context, { tenant, deals }: DealBatch):
   }
 }
 
-/** Sells the units again. A unit that is for sale hasn't been sold otherwise. */
+/** Sells the units to their deals again. A unit that is still for sale hasn't been sold in another way. */
 async function sellAgain(
   { deals, units }: Context,
   { mode }: CheckScope,
@@ -29,13 +29,16 @@ async function sellAgain(
     if (deal?.status !== 'closed' || deal.unit_id === null) continue;
     const buyer = { id, leadId: deal.lead_id, beganAt: deal.closed_at };
     await units.sell(createDoctorCaller(tenant), deal.unit_id, buyer).catch((error: unknown) => {
-      // If the unit is missing or was sold otherwise, a person must decide.
+      // If the unit is missing or was sold in another way, a person must decide.
       if (!(error instanceof Problem) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) throw error;
     });
   }
 }
 
-/** Checks that the unit of each live deal is sold to it. It isn't if inventory was restored from an older backup. */
+/**
+ * Checks that the unit of each active deal is sold to it. The unit may not be sold if inventory was restored from an
+ * older backup.
+ */
 export function createDealUnitCheck(context: Context): Check {
   return {
     name: 'deal_unit',

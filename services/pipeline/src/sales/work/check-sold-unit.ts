@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import { createListSoldUnits, type ListSoldUnits } from '../../peers/sold-units.js';
 import type { Deal } from '../model/deal.js';
 
-/** Unit sold by a deal that is not live. */
+/** Unit that is sold to a missing or cancelled deal. */
 interface UnpairedUnit {
   readonly id: string;
   readonly dealId: string;
@@ -14,8 +14,8 @@ interface UnpairedUnit {
 }
 
 /**
- * Yields the units of a page that are sold by a deal that is not live, except units that a sale or release is about to
- * correct.
+ * Yields the units of a page that are sold to a missing or cancelled deal. Skips units that a sale or release in
+ * progress will correct.
  */
 async function* findUnpaired(
   { listings, deals, sales }: Context,
@@ -63,8 +63,8 @@ async function listTenants({ runtime }: Context, { mode, workspaceId }: CheckSco
 }
 
 /**
- * Makes units available whose deal is missing or cancelled. Checks each deal again, because the unit may have been sold
- * in the meantime.
+ * Makes units available again if their deal is missing or cancelled. Checks each deal again, because the unit may have
+ * been sold in the meantime.
  */
 async function release(context: Context, { mode }: CheckScope, found: readonly Inconsistency[]) {
   for (const { workspace_id: workspaceId, id } of found) {
@@ -76,8 +76,8 @@ async function release(context: Context, { mode }: CheckScope, found: readonly I
 }
 
 /**
- * Checks that each sold unit has a live deal. It has none if this service was restored from an older backup than
- * inventory.
+ * Checks that each sold unit has an active deal. A deal may be missing if this service was restored from an older
+ * backup than inventory.
  */
 export function createSoldUnitCheck(context: Context): Check {
   const listSold = createListSoldUnits(context.inventoryPeer);

@@ -19,7 +19,7 @@ import { queueInvoicing } from './queue-invoicing.js';
 import { queueOverdue } from './queue-overdue.js';
 import { abandonSale, tryReleaseUnit } from './undo-sale.js';
 
-/** Adds the totals to the deal if an earlier version stored it without them. */
+/** Adds the totals to the deal if an earlier release of Plotline stored it without them. */
 export async function completeDeal({ invoices }: Pick<Context, 'invoices'>, caller: Caller, deal: Deal): Promise<Deal> {
   const [complete = deal] = await completeTotals(invoices, caller, [deal]);
   return complete;
@@ -43,7 +43,7 @@ function describeClosing(
   const { lead, deal, commission, invoices } = closed;
   const { notes } = deal.terms;
   const remark = notes === null ? {} : { notes };
-  // If the lead was moved to `won` before the sale, it doesn't move now, so there is no event for a move.
+  // A lead that was moved to `won` before the sale doesn't move now, so there is no event for a move.
   const won =
     before.stage === 'won' ? [{ name: 'lead.won', version: nextVersion(before, lead), data: toLeadJson(lead) }] : [];
   const closing = {
@@ -65,7 +65,7 @@ function describeClosing(
 }
 
 /**
- * Wins the lead, adds deal, commission, instalments and invoices, and removes the sale, in one transaction. Throws
+ * Wins the lead, adds its deal, commission, instalments and invoices, and removes the sale, in one transaction. Throws
  * VersionConflict.
  */
 async function commitClosing(context: Context, command: Command, sale: Sale, before: Lead, facts: SaleFacts) {
@@ -95,8 +95,8 @@ async function commitClosing(context: Context, command: Command, sale: Sale, bef
 }
 
 /**
- * Lead to win, or the end of the sale. If the sale has already won the lead, `answer` is the answer. If the sale was
- * abandoned, `answer` is null.
+ * Lead to win, or the end of the sale. `answer` is the answer if the sale has already won the lead, and null if the
+ * sale was abandoned.
  */
 type SaleProgress = { readonly lead: Lead } | { readonly answer: Answer | null };
 
@@ -106,8 +106,8 @@ type SaleProgress = { readonly lead: Lead } | { readonly answer: Answer | null }
  */
 async function readProgress(context: Context, caller: Caller, sale: Sale, isRetry: boolean): Promise<SaleProgress> {
   const { leads, deals, sales } = context;
-  // Read the sale before the lead. If the sale has ended by then without winning the lead, it never will, so releasing
-  // its unit can't affect a deal.
+  // Read the sale before the lead. If the sale has already ended without winning the lead, it can't win it later. So
+  // releasing its unit can't affect a deal.
   const isSelling = !isRetry || (await sales.isSelling(caller, sale.id));
   const lead = await leads.get(caller, sale.lead_id);
   if (lead?.deal_id === sale.id) {
@@ -124,7 +124,10 @@ async function readProgress(context: Context, caller: Caller, sale: Sale, isRetr
   return { answer: null };
 }
 
-/** Returns the commission rate of the lead's agent, 0 without an agent; null if the terms have a commission. */
+/**
+ * Returns the commission rate of the lead's agent; 0 if the lead has no agent, and null if the terms contain a
+ * commission.
+ */
 export async function findRate(
   { agents }: Pick<Context, 'agents'>,
   caller: Caller,
@@ -158,9 +161,9 @@ async function tryCommit(
 }
 
 /**
- * Closes a sale after its unit was sold. Resolves to the answer with lead and deal. Resolves to null if the sale was
- * abandoned, because the lead was moved or by another request. In that case the unit is released, and the request
- * begins a new sale. Rejects with NOT_FOUND when the lead was erased.
+ * Closes a sale after its unit was sold. Resolves to the answer with lead and deal. Resolves to null if another request
+ * abandoned the sale or the lead was moved. In that case the unit is released, and the request begins a new sale.
+ * Rejects with NOT_FOUND when the lead was erased.
  */
 export async function commitSale(
   context: Context,

@@ -14,7 +14,7 @@ type RefreshContext = Pick<
   'construction' | 'instalments' | 'invoicingQueue' | 'completionQueue' | 'clock' | 'runtime'
 >;
 
-/** Maximum instalments in a transaction. A small transaction rarely conflicts with other writers. */
+/** Maximum number of instalments in a transaction. A small transaction rarely conflicts with other writers. */
 const maxBatch = 50;
 
 /**
@@ -46,7 +46,7 @@ async function moveBatch(
       const moved = changes.filter(({ before, after }) => before !== after);
       await instalments.changeAll(caller, moved, session);
       const dealIds = [...new Set(moved.map(({ after }) => after.deal_id))];
-      // The jobs determine the next day themselves.
+      // The jobs determine the next invoice day themselves.
       const work = { subjectIds: dealIds, requestId: caller.requestId, since: now, resumeAt: now };
       await invoicingQueue.enqueue(caller, work, session);
       return { entries: [] };
@@ -54,7 +54,10 @@ async function moveBatch(
   );
 }
 
-/** Moves the due days of the instalments that wait for the completion of a property, until the run's time is over. */
+/**
+ * Moves the due days of the instalments that wait for the completion of a property, until the time limit of the run is
+ * reached.
+ */
 async function refreshProperty(
   context: RefreshContext,
   tenant: Tenant,
@@ -81,7 +84,7 @@ async function refreshProperty(
   return { resume_at: clock(), state: { began, after } };
 }
 
-/** Creates the task that moves due days after the completion of a property has moved. */
+/** Creates the task that moves due days when a property's day of completion changes. */
 export function createCompletionRefresh(context: RefreshContext): PeriodicTask {
   const { completionQueue, clock, runtime } = context;
   return createDeferredWorker({

@@ -11,7 +11,7 @@ import { findNextInvoiceDay } from './queue-invoicing.js';
 
 type DateContext = InvoicingContext & Pick<Context, 'invoicingQueue' | 'workspacePlaces' | 'clock'>;
 
-/** Name of the system actor that issues invoices by date. */
+/** Name of the system actor that issues invoices on their days. */
 const invoicingActor = 'invoicing';
 
 /** Returns whether the day of the instalment's invoice has come. */
@@ -20,7 +20,7 @@ function isDue(instalment: Instalment, today: string): boolean {
   return day !== null && day <= today;
 }
 
-/** Invoices the instalments of a deal whose day has come. Schedules the day of the next one. */
+/** Invoices the instalments whose day has come, of one deal. Schedules the day of the next instalment. */
 async function invoiceDeal(
   context: DateContext,
   tenant: Tenant,
@@ -37,7 +37,10 @@ async function invoiceDeal(
   return next === null ? null : { resume_at: startOfDay(next, timeZone) };
 }
 
-/** Creates the task that invoices instalments on their day, soon after its start in the workspace's time zone. */
+/**
+ * Creates the task that invoices instalments on their day. It does so soon after the day begins in the workspace's time
+ * zone.
+ */
 export function createDateInvoicing(context: DateContext): PeriodicTask {
   const { invoicingQueue, clock, runtime } = context;
   return createDeferredWorker({

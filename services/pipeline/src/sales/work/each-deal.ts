@@ -9,7 +9,7 @@ export interface DealBatch {
   readonly deals: readonly Deal[];
 }
 
-/** Yields all deals of the scope. */
+/** Yields all deals of the scope in batches. */
 export async function* eachDealBatch(
   { runtime, deals }: Pick<Context, 'runtime' | 'deals'>,
   scope: CheckScope,

@@ -5,7 +5,10 @@ import type { Context } from '../../context.js';
 import type { Lead } from '../../leads/model/lead.js';
 import type { LostLead } from '../../peers/holds.js';
 
-/** Returns the lead in the form for inventory if a change has lost it. Returns null if it isn't newly lost. */
+/**
+ * Returns the lead in the form for inventory if a change has marked it as lost. Returns null if the lead isn't lost or
+ * was lost before.
+ */
 export function findLoss(before: Lead, after: Lead): LostLead | null {
   if (after.stage !== 'lost' || before.stage === 'lost') return null;
   return { id: after.id, version: nextVersion(before, after), reason: 'lost' };

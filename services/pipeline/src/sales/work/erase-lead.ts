@@ -9,8 +9,8 @@ import { describeErasure } from '../../leads/store/lead-entries.js';
 import { getPaidAmount } from '../model/deal.js';
 
 /**
- * Throws CONFLICT if the lead has a live deal. Moving the lead to another stage cancels the deal, unless something is
- * paid.
+ * Throws CONFLICT if the lead has an active deal. Moving the lead to another stage cancels the deal, unless something
+ * is paid.
  */
 async function refuseLiveDeal(
   { invoices }: Pick<Context, 'invoices'>,

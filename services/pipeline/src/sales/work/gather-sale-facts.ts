@@ -12,13 +12,13 @@ import type { Sale, SaleFacts } from '../model/sale.js';
 
 type FactsContext = Pick<Context, 'construction' | 'invoices' | 'milestoneUses' | 'clock' | 'runtime'>;
 
-/** Facts on which the due days of a sale depend, with the ids of the milestones among them. */
+/** Facts on which the due days of a sale depend, with the ids of their milestones. */
 interface KnownDays extends SaleDays {
   readonly milestoneIds: readonly string[];
 }
 
 /**
- * Reads the facts on which the due days of the instalments depend. Asks inventory only if an instalment depends on the
+ * Reads the facts on which the due days of the instalments depend. Calls inventory only if an instalment depends on the
  * property.
  */
 async function readDays(
@@ -46,7 +46,10 @@ async function readDays(
   };
 }
 
-/** Returns the deposit of the converted hold. A deposit in another currency than the deal's can't pay its invoices. */
+/**
+ * Returns the deposit of the converted hold. A deposit can't pay the deal's invoices if its currency differs from the
+ * deal's.
+ */
 function readDeposit(
   { runtime }: FactsContext,
   caller: Caller,

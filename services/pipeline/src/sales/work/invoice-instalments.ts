@@ -29,7 +29,7 @@ export type InvoicingContext = Pick<
   | 'runtime'
 >;
 
-/** Deals as they were read, and in their state after the invoices so far. */
+/** Deals as they were read, and as the invoices so far have changed them. */
 class InvoicedDeals {
   readonly #before: ReadonlyMap<string, Deal>;
   readonly #after = new Map<string, Deal>();
@@ -63,8 +63,8 @@ function byPlan(one: Instalment, other: Instalment): number {
 
 /**
  * Issues the invoices of instalments, at most 100, in one transaction with their events. Skips instalments that were
- * invoiced or cancelled meanwhile, so that a repeated call changes nothing. If the id of a milestone is given and the
- * milestone was withdrawn, issues none. Resolves to the number of invoices.
+ * invoiced or cancelled in the meantime, so that a repeated call changes nothing. Issues no invoices if the id of a
+ * milestone is given and the milestone was withdrawn. Resolves to the number of invoices.
  */
 export async function invoiceInstalments(
   context: InvoicingContext,

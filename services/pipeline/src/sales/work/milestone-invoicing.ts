@@ -14,21 +14,21 @@ export type MilestoneContext = InvoicingContext &
 
 /** Limits of a run. */
 export interface MilestoneBounds {
-  /** Maximum instalments per transaction, at most 100. */
+  /** Maximum number of instalments in a transaction, at most 100. */
   readonly maxBatch: number;
-  /** Maximum transactions per run, so that the properties of other workspaces get their turn. */
+  /** Maximum number of transactions in a run, so that the properties of other workspaces get their turn. */
   readonly maxBatches: number;
 }
 
 const standardBounds: MilestoneBounds = { maxBatch: 100, maxBatches: 10 };
 
 /**
- * Delays after which the instalments are read again after the last milestone. A sale that read the property before it
- * may store waiting instalments after it. The first delays are short, because most requests are short.
+ * Delays after which the instalments are read again after the last milestone. A sale that read the property before the
+ * milestone may store waiting instalments later. The first delays are short, because most requests are short.
  */
 const delaysMs = [1_000, 4_000, 15_000, requestLifetimeMs];
 
-/** Name of the system actor that issues invoices by milestones. */
+/** Name of the system actor that issues invoices for milestones. */
 const invoicingActor = 'milestone-invoicing';
 
 function toDue({ id, due }: Instalment, reachedOn: string): DueInstalment {
@@ -36,7 +36,8 @@ function toDue({ id, due }: Instalment, reachedOn: string): DueInstalment {
 }
 
 /**
- * Work on one property. An invoiced instalment no longer waits, so the next run begins with the first one that is left.
+ * Work on one property. An invoiced instalment no longer waits, so the next run begins with the first instalment that
+ * still waits.
  */
 class MilestoneRun {
   readonly #context: MilestoneContext;
@@ -53,7 +54,9 @@ class MilestoneRun {
     this.#left = maxBatches;
   }
 
-  /** Invoices the instalments that wait for a milestone. Resolves to false when some are left for the next run. */
+  /**
+   * Invoices the instalments that wait for a milestone. Resolves to false if some of them are left for the next run.
+   */
   async invoice({ id, name, reachedOn }: ReachedMilestone, mayContinue: ShouldContinue): Promise<boolean> {
     const { instalments, workspacePlaces } = this.#context;
     const wait = toMilestoneWait(this.#job.subject_id, name);
@@ -68,7 +71,7 @@ class MilestoneRun {
       const caller = { ...createSystemCaller(this.#tenant, invoicingActor, this.#job.request_id), timeZone };
       const due = batch.map((one) => toDue(one, reachedOn));
       await invoiceInstalments(this.#context, { caller }, due, id);
-      // Instalments that could not be invoiced because the milestone was withdrawn meanwhile are skipped.
+      // Instalments are skipped if they could not be invoiced because the milestone was withdrawn in the meantime.
       after = last.id;
     }
   }

@@ -4,13 +4,13 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import type { Context } from '../../context.js';
 import type { Invoice } from '../model/deal.js';
 
-/** Returns the time from which an invoice that is due on the day is overdue. */
+/** Returns the time from which an invoice with this due day is overdue. */
 export function getOverdueTime(dueOn: string, timeZone: string): Date {
   return startOfDay(addDays(dueOn, 1), timeZone);
 }
 
 /**
- * Queues unpaid invoices for the time from which they are overdue. Queues none in the sandbox, whose agents have no
+ * Queues unpaid invoices for the time when they become overdue. Queues none in the sandbox, whose agents have no
  * accounts.
  */
 export async function queueOverdue(

@@ -44,7 +44,10 @@ async function correctInvoice(
   await instalments.changeAll(caller, [{ before: instalment, after: after.instalment }], session);
 }
 
-/** Stores the totals of a deal, the paid amounts of its invoices, and payments that an earlier version didn't store. */
+/**
+ * Stores the totals of a deal, the paid amounts of its invoices, and payments that an earlier release of Plotline
+ * didn't store.
+ */
 async function correct(context: RebuildContext, tenant: Tenant, id: string): Promise<void> {
   const { deals, payments, counters, runtime } = context;
   const caller = createSystemCaller(tenant, 'deal totals rebuild', newId('req'));
@@ -60,7 +63,7 @@ async function correct(context: RebuildContext, tenant: Tenant, id: string): Pro
       for (const one of recount.miscounted) await correctInvoice(context, caller, one, { deal, now, session });
       const { invoiced, paid } = recount;
       await deals.change(caller, { before: deal, after: { ...deal, invoiced, paid, updated_at: now } }, session);
-      // An earlier version counts the pending amount by the status of the invoice.
+      // An earlier release of Plotline counts the pending amount by the status of the invoice.
       const before = countDeal(addTotals(deal, invoices[0]));
       await counters.record(caller, before, countDeal({ ...deal, invoiced, paid }), session);
       return { entries: [] };
@@ -68,14 +71,14 @@ async function correct(context: RebuildContext, tenant: Tenant, id: string): Pro
   );
 }
 
-/** Returns the fields of a finding that are printed, which are only numbers. */
+/** Returns the fields of a finding to print. All of them are numbers. */
 function describe({ invoiced, paid, miscounted, withoutPayment }: Recount) {
   return { invoiced, paid, miscounted: miscounted.length, without_payment: withoutPayment.length };
 }
 
 /**
- * Corrects the totals of all deals, and the paid amounts of their invoices, from the payments, while others write. An
- * invoice that an earlier version marked as paid gets its payment.
+ * Corrects the totals of all deals, and the paid amounts of their invoices, from the payments. Other requests may write
+ * at the same time. An invoice that an earlier release of Plotline marked as paid gets its payment.
  */
 export function rebuildDealTotals(
   context: RebuildContext,

@@ -6,8 +6,8 @@ import type { Lead } from '../../leads/model/lead.js';
 import { describeErasure } from '../../leads/store/lead-entries.js';
 
 /**
- * Deletes leads without a live deal, with their timelines and tasks, in the transaction that has read them. Resolves to
- * the journal entries.
+ * Deletes leads without an active deal, with their timelines and tasks, in the transaction that has read them. Resolves
+ * to the journal entries.
  */
 export async function removeLeads(
   { leads, tasks, deals, sales, runtime }: Pick<Context, 'leads' | 'tasks' | 'deals' | 'sales' | 'runtime'>,

@@ -19,8 +19,8 @@ function createRepairCaller(tenant: Tenant, { actor, fallback_currency, request_
 async function complete(context: Context, caller: Caller, sale: Sale): Promise<void> {
   const lead = await context.leads.get(caller, sale.lead_id);
   if (!lead || (lead.deal_id !== sale.id && !canClose(sale, lead))) {
-    // The unit is not sold first. That would notify subscribers of a sale that never took place, and a reserved unit
-    // would become available.
+    // The unit is not sold first. A sale would notify subscribers of something that never took place, and make a
+    // reserved unit available.
     await abandonSale(context, caller, sale, { maybeSold: true });
     return;
   }
@@ -33,7 +33,7 @@ async function complete(context: Context, caller: Caller, sale: Sale): Promise<v
   }
 }
 
-/** Releases the unit. When the last release runs, no request of the sale can still be running. */
+/** Releases the unit. When the last release runs, no request that belongs to the sale can still be running. */
 async function release({ units, clock }: Context, caller: Caller, sale: Sale): Promise<NextRun> {
   const { id, unit_id, undone_at } = sale;
   const began = clock();
@@ -48,12 +48,12 @@ async function release({ units, clock }: Context, caller: Caller, sale: Sale): P
 
 const pauses = { baseMs: 5_000, capMs: 60_000 };
 
-/** Schedules the next attempt after a failure. The pauses double up to a minute. */
+/** Schedules the next attempt after a failure. The delays double, up to a minute. */
 export function retrySale({ attempts }: Sale, now: Date): NextRun {
   return { resume_at: new Date(now.getTime() + backoff({ attempt: attempts, ...pauses })), attempts: attempts + 1 };
 }
 
-/** Completes a sale that its request left open, or releases the unit of an undone sale. */
+/** Completes a sale that its request left unfinished, or releases the unit of an undone sale. */
 export async function repairSale(context: Context, tenant: Tenant, sale: Sale): Promise<NextRun> {
   const caller = createRepairCaller(tenant, sale);
   if (sale.state === 'releasing') return release(context, caller, sale);

@@ -3,7 +3,9 @@ import type { PeriodicTask } from '@plotline/kit/tasks/periodic-task';
 import type { Context } from '../../context.js';
 import { repairSale, retrySale } from './repair-sale.js';
 
-/** Creates the worker that completes sales and releases units if a request crashed or got no answer from inventory. */
+/**
+ * Creates the worker that completes sales and releases units after a request crashed or got no response from inventory.
+ */
 export function createSaleRepair(context: Context): PeriodicTask {
   const { sales, clock, runtime } = context;
   return createDeferredWorker({

@@ -14,7 +14,7 @@ type OverdueContext = Pick<Context, 'invoices' | 'leads' | 'overdueQueue' | 'wor
 
 const noEntries: readonly EntryInput[] = [];
 
-/** Creates the entry of an overdue invoice. Its internal event is for the agent, so subscribers don't get it. */
+/** Creates the entry of an overdue invoice. Its event is internal and for the agent, so subscribers don't get it. */
 function describeOverdue({ id, number, lead_id, due_on }: Invoice, agentId: string): EntryInput {
   const data = { invoice_id: id, number, lead_id, due_on, agent_id: agentId };
   const description = `The invoice ${number} is overdue.`;
@@ -41,7 +41,7 @@ async function tellAgent(
   await retryOnConflict(tell);
 }
 
-/** Notifies the agent if the invoice's due day is over. Otherwise waits until it is. */
+/** Notifies the agent if the invoice's due day has passed. Otherwise waits until then. */
 async function checkInvoice(
   context: OverdueContext,
   tenant: Tenant,
@@ -58,7 +58,7 @@ async function checkInvoice(
   return null;
 }
 
-/** Creates the task that notifies agents of overdue invoices, soon after the start of the day after the due day. */
+/** Creates the task that notifies agents of overdue invoices, soon after the due day has ended. */
 export function createOverdueTelling(context: OverdueContext): PeriodicTask {
   const { overdueQueue, clock, runtime } = context;
   return createDeferredWorker({

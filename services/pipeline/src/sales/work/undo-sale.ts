@@ -38,7 +38,7 @@ export interface DealRecordSet {
   readonly commission: Commission;
 }
 
-/** Reads the deal of a lead with its records. A missing record is an error of the service. */
+/** Reads the deal of a lead with its records. A missing record is an internal error. */
 export async function readDealRecords(context: Context, caller: Caller, dealId: string): Promise<DealRecordSet> {
   // The deal is read first, because every later change of the other records also changes the deal.
   const deal = await context.deals.getExisting(caller, dealId);
@@ -80,7 +80,7 @@ function describeVoided({ before, after }: RecordVersions<Invoice>, timeZone: st
 }
 
 /**
- * Creates the entries of a cancelled deal: one in the timeline of its lead, and one with the events of deal and
+ * Creates the entries of a cancelled deal: one in the timeline of its lead, and one with the events of the deal and its
  * invoices.
  */
 export function describeCancellation(
@@ -108,21 +108,21 @@ export function describeCancellation(
 }
 
 /**
- * Delay before the first release. A call that was running when the sale ended may still have sold the unit, and after a
- * short delay the unit is available again.
+ * Delay before the first release. A call that was running when the sale ended may still have sold the unit. With a
+ * short delay, the unit is soon available again.
  */
 const firstDelayMs = 2_000;
 
 /**
- * Delays of the repeated releases of a unit: after short calls, after requests that were still within their deadline,
- * and after all requests have ended.
+ * Delays of the repeated releases of a unit: after short calls, after the deadline of running requests, and after all
+ * requests have ended.
  */
 export const releaseDelaysMs = [firstDelayMs, requestBudgetMs + clockSkewMs, requestLifetimeMs];
 
 /**
- * Ends a sale without a deal. Returns false if it had already ended. The sale of a unit becomes a release, because an
- * equal request that joined the sale, or a delayed call, may still sell the unit. If `maybeSold`, the unit may be sold
- * already, so it is also released immediately.
+ * Ends a sale without a deal. Returns false if it had already ended. The sale of a unit becomes a release, because a
+ * delayed call, or a request that joined the sale, may still sell the unit. If `maybeSold` is true, the unit may be
+ * sold already, so it is also released immediately.
  */
 export async function abandonSale(
   context: Pick<Context, 'sales' | 'units' | 'runtime' | 'clock'>,
@@ -141,7 +141,7 @@ export async function abandonSale(
 
 /**
  * Finds the earlier sales of the unit to the lead that never became a deal. Inventory may have converted the lead's
- * hold for one of them.
+ * hold for such a sale.
  */
 export async function findAbandoned({ sales, deals }: Context, caller: Caller, sale: Sale): Promise<readonly string[]> {
   const { id, lead_id, unit_id } = sale;
@@ -153,7 +153,7 @@ export async function findAbandoned({ sales, deals }: Context, caller: Caller, s
   return earlier.filter((one) => !cancelled.has(one));
 }
 
-/** Releases the unit from earlier sales to the lead that ended without a deal. Resolves to whether there are any. */
+/** Releases the unit from earlier sales to the lead that ended without a deal. Resolves to whether there were any. */
 export async function releaseFromEarlierSales({ sales, units }: Context, caller: Caller, sale: Sale): Promise<boolean> {
   const { id, lead_id, unit_id } = sale;
   if (unit_id === null) return false;

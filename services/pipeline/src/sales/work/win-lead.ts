@@ -19,8 +19,8 @@ import { abandonSale, findAbandoned, releaseFromEarlierSales } from './undo-sale
 const maxAttempts = 5;
 
 /**
- * Returns the answer for a lead that is already won on these terms; null when it has no deal. Throws CONFLICT when it
- * was won on other terms.
+ * Returns the answer for a lead that is already won on these terms. Returns null if the lead has no deal. Throws
+ * CONFLICT when it was won on other terms.
  */
 async function findWonAnswer(context: Context, caller: Caller, lead: Lead, terms: DealTerms): Promise<Answer | null> {
   const { deals } = context;
@@ -35,7 +35,7 @@ async function findWonAnswer(context: Context, caller: Caller, lead: Lead, terms
 /** Field of the request with the listing to sell. */
 export type ListingField = 'property_id' | 'unit_id';
 
-/** Returns the error for a field without the id of a sellable listing. */
+/** Returns the error for a field that contains no id of a sellable listing. */
 export function unknownListing(field: ListingField): ProblemDetail {
   return {
     field,
@@ -117,8 +117,8 @@ async function openSale(context: Context, caller: Caller, lead: Lead, terms: Dea
     throw conflict('Another sale to this lead is in progress. Try again when it has ended.', 'sale_in_progress', {
       lead_id: lead.id,
     });
-  // The lead is read again, because a sale with the same terms may have won it between the first read and the insert of
-  // this sale.
+  // The lead is read again. A sale with the same terms may have won it between the first read and the insert of this
+  // sale.
   const current = await context.leads.get(caller, lead.id);
   if (current && canClose(sale, current)) return sale;
   // The request that began the joined sale may have sold the unit and crashed.
@@ -139,12 +139,15 @@ async function sellListing(context: Context, caller: Caller, sale: Sale): Promis
   return { propertyId: property.id, currency: property.pricing?.currency || null, deposit: null };
 }
 
-/** Returns whether inventory refused the sale. After any other error it is unknown whether the unit is sold. */
+/** Returns whether inventory refused the sale. After any other error, the unit may or may not be sold. */
 function isRefusal(error: unknown): error is Problem {
   return error instanceof Problem && ['NOT_FOUND', 'CONFLICT', 'VALIDATION_ERROR'].includes(error.code);
 }
 
-/** Sells the unit. Releases it first if an earlier sale to the lead that ended without a deal still has it. */
+/**
+ * Sells the unit. Releases the unit first if it is still sold to an earlier sale to the lead, which ended without a
+ * deal.
+ */
 async function sellToLead(context: Context, caller: Caller, sale: Sale): Promise<SoldUnit> {
   try {
     return await sellListing(context, caller, sale);
@@ -175,8 +178,8 @@ async function endRefusedSale(
 }
 
 /**
- * Completes a stored sale from its current step. Resolves to the answer with lead and deal; null when the sale was
- * abandoned meanwhile. Rejects with the refusal, which ends the sale, or with SERVICE_UNAVAILABLE, which keeps it.
+ * Completes a stored sale from its current step. Resolves to the answer with lead and deal, or to null if the sale was
+ * abandoned in the meantime. A refusal ends the sale, and the call rejects with it. SERVICE_UNAVAILABLE keeps the sale.
  */
 export async function completeSale(
   context: Context,
@@ -194,19 +197,19 @@ export async function completeSale(
   return commitSale(context, command, sale, unit);
 }
 
-/** Further parts of a request that wins a lead. */
+/** Options of a request that wins a lead. */
 interface WinOptions {
-  /** Field that the refusal of a listing names. */
+  /** Request field that the error names if the listing is refused. */
   readonly field?: ListingField;
-  /** Checks the version of the lead; throws a Problem. */
+  /** Checks the version of the lead. Throws a Problem if the check fails. */
   readonly assert?: (lead: Lead) => void;
 }
 
 /**
  * Wins a lead with a property or a unit. Resolves to the answer with lead and deal. A repeated call resolves to the
  * same deal. Rejects with NOT_FOUND, CONFLICT (won on other terms, unit not for sale), VALIDATION_ERROR (no such
- * listing), the error of `assert`, or SERVICE_UNAVAILABLE, after which a repeated call or the repair may still complete
- * the sale.
+ * listing) or the error of `assert`. Also rejects with SERVICE_UNAVAILABLE, after which a repeated call or the repair
+ * may still complete the sale.
  */
 export async function winLead(
   context: Context,

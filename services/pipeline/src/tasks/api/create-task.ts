@@ -8,7 +8,7 @@ import { toTaskJson } from '../model/task-json.js';
 import { addTask, unknownLead } from '../work/change-task.js';
 import { findAgentFaults, findDueFaults, type NewTaskBody, readDueAt } from './task-body.js';
 
-/** Finds the lead of a body, and the errors that the contract can't find. */
+/** Finds the lead of a body, and the errors that the contract doesn't detect. */
 async function inspectBody(context: Context, caller: Caller, body: Partial<NewTaskBody>) {
   const { lead_id } = body;
   const [lead, ofAgent] = await Promise.all([

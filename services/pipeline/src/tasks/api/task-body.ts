@@ -22,7 +22,7 @@ export interface NewTaskBody extends TaskBody {
   readonly due_at: string;
 }
 
-/** Reads the due time. A day is its start in the workspace's time zone. */
+/** Reads the due time. A day stands for its start in the workspace's time zone. */
 export function readDueAt(text: string, { timeZone }: Pick<Caller, 'timeZone'>): Date {
   return parseMoment(text, timeZone);
 }

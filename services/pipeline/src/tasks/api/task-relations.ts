@@ -5,7 +5,7 @@ import type { Task } from '../model/task.js';
 /** Values of `expand` for tasks. */
 export type Relation = 'agent' | 'lead';
 
-/** Fields that relations are fetched by. */
+/** Fields by which relations are fetched. */
 type RelatedTask = Pick<Task, 'lead_id' | 'assigned_agent'>;
 
 /**

@@ -9,15 +9,15 @@ export function createFollowUpTask(lead: Lead): Task | null {
   return createTask(input, follow_up_task, updated_at);
 }
 
-/** Task before and after a change; null where it doesn't exist. */
+/** Task before and after a change. Null before it is created and after it is deleted. */
 export interface TaskChange {
   readonly before: Task | null;
   readonly after: Task | null;
 }
 
 /**
- * Decides about a lead's own follow-up task when the lead changes. The task moves to the lead's new agent, unless it
- * was assigned to somebody else.
+ * Decides how a lead's own follow-up task changes with the lead. The task moves to the lead's new agent, unless it was
+ * assigned to somebody else.
  */
 export function followLead(before: Lead, after: Lead, stored: Task | null): TaskChange {
   const { follow_up_task, follow_up_at, updated_at } = after;

@@ -14,7 +14,7 @@ export interface Task {
   readonly assigned_agent: string | null;
   readonly notes: string | null;
   readonly done_at: Date | null;
-  /** Agent who completed it. Null if a key or the system did, and while it is open. */
+  /** Agent who completed the task. Null if an API key or the system completed it, and while the task is open. */
   readonly done_by: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -73,7 +73,7 @@ export function reassignTask(task: Task, to: { readonly agentId: string; readonl
 /** Fields of a task that a PUT merges. */
 export type EditedFields = Pick<Task, 'title' | 'type' | 'due_at' | 'assigned_agent' | 'notes'>;
 
-/** Returns the task with the merged fields. Returns the same task if none of them differs. */
+/** Returns the task with the merged fields. Returns the same task if the fields don't change anything. */
 export function editTask(task: Task, { title, type, due_at, assigned_agent, notes }: EditedFields, now: Date): Task {
   const fields = { title: title.trim(), type, due_at, notes };
   const edited = { ...assignTask(task, assigned_agent, now), ...fields };

@@ -19,8 +19,8 @@ function concernsTask({ before, after }: RecordChange<Lead>): boolean {
 }
 
 /**
- * Returns the changed task with a time after its last change. The task may be newer than its lead, whose time it would
- * get otherwise.
+ * Returns the changed task with a time after its last change. Otherwise it would get the time of its lead, and the task
+ * may be newer than that.
  */
 function withLaterTime(before: Task, after: Task): Task {
   if (after.updated_at > before.updated_at) return after;

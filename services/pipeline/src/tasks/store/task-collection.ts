@@ -20,7 +20,7 @@ export const taskSchema = createRecordSchema({
 
 const newestFirst = { created_at: -1, _id: -1 } as const;
 
-/** An index is named after the fields that it finds or orders by. task-query.ts picks one for each list. */
+/** Each index has the name of the fields that it finds or orders by. task-query.ts picks one for each list. */
 export const taskIndexes: readonly Index[] = [
   { name: 'created_at', keys: { workspace_id: 1, ...newestFirst } },
   { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },

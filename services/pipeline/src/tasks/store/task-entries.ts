@@ -9,7 +9,10 @@ export function describeCreation(task: Task): EntryInput {
   return { subject: task.lead_id, type: 'task_created', description, attributes: { task_id: task.id }, events };
 }
 
-/** Creates the entry of a change that was stored. A task that was completed or reopened also sends that event. */
+/**
+ * Creates the entry of a change that was stored. If the task was completed or reopened, the entry also carries the
+ * event for that.
+ */
 export function describeChange(before: Task, after: Task): EntryInput {
   const changes = diff(toTaskJson(before), toTaskJson(after));
   const told = { version: after.version, data: toTaskJson(after), previous: previousValues(changes) };
@@ -34,7 +37,7 @@ export function describeDeletion({ id, lead_id, title }: Task, deletedAt: Date):
   return { subject: lead_id, type: 'task_deleted', description, attributes: { task_id: id }, events };
 }
 
-/** Returns an entry that only carries events: another entry of the timeline already reports the change. */
+/** Returns an entry that only carries events, because another entry of the timeline already reports the change. */
 export function hideEntry(entry: EntryInput): EntryInput {
   return { ...entry, type: 'follow_up_task' };
 }

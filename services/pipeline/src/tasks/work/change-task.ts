@@ -28,8 +28,8 @@ async function refuseTooMany({ tasks }: TaskContext, caller: Caller, leadId: str
 }
 
 /**
- * Stores a new task, which may become its lead's next follow-up. Rejects with VALIDATION_ERROR when the lead doesn't
- * exist, and with CONFLICT when it has too many open tasks.
+ * Stores a new task, which may become its lead's next follow-up. Rejects with VALIDATION_ERROR if the lead doesn't
+ * exist, and with CONFLICT if the lead has too many open tasks.
  */
 export function addTask(
   context: TaskContext,
@@ -62,7 +62,7 @@ export interface TaskDecision {
   readonly id: string;
   /**
    * Decides the next state of the task. Null deletes the task, and the same task means that nothing changes. May throw
-   * a Problem. Runs again if the transaction does.
+   * a Problem. Runs again if the transaction is repeated.
    */
   readonly decide: (task: Task, now: Date) => Task | null;
   /** Returns the answer from the stored task; null when it was deleted. */
@@ -71,7 +71,8 @@ export interface TaskDecision {
 
 /**
  * Applies a decision to a task, and updates the next follow-up of its lead in the same transaction. Rejects with
- * NOT_FOUND, with the error of `decide`, or with CONFLICT when the lead has too many open tasks to reopen one.
+ * NOT_FOUND or with the error that `decide` throws. Rejects with CONFLICT if a task can't be reopened because the lead
+ * has too many open tasks.
  */
 export function changeTask(
   context: TaskContext,

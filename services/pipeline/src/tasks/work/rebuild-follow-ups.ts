@@ -43,8 +43,8 @@ async function correct(context: RebuildContext, tenant: Tenant, id: string): Pro
 }
 
 /**
- * Corrects the follow-ups of all leads from their open tasks, while others write. A follow-up that an earlier version
- * of the service wrote gets a task.
+ * Corrects the follow-ups of all leads from their open tasks. Other requests may write at the same time. A follow-up
+ * from an earlier release of Plotline gets a task.
  */
 export async function rebuildFollowUps(
   context: RebuildContext,

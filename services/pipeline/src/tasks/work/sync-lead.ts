@@ -10,7 +10,7 @@ export type SyncContext = Pick<Context, 'tasks' | 'followUps' | 'leadFollowUps'>
 
 /**
  * Sets a lead's `next_follow_up` to the due time of its earliest open task, after a task was written in the same
- * transaction. Always writes the lead, so that concurrent changes of its tasks conflict. Resolves to the journal
+ * transaction. Always writes the lead, so that concurrent changes to its tasks conflict. Resolves to the journal
  * entries.
  */
 export async function syncLead(
