@@ -1,7 +1,7 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { str } from 'envalid';
 
-/** Reads the environment of the team service. Throws an error that lists every problem in it. */
+/** Reads the environment of the team service. Throws an error that lists all invalid variables. */
 export function readTeamConfig(environment?: NodeJS.ProcessEnv) {
   return readConfig(
     {

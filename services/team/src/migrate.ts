@@ -2,7 +2,7 @@ import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/service/
 import { readTeamConfig } from './config.js';
 import { createStores, migrations } from './stores.js';
 
-/** Migrates the databases to this version of the service. Uses the environment of the service. */
+/** Migrates the databases to this release of the service. Uses the environment of the service. */
 export async function migrateTeam(environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readTeamConfig(environment);
   const runtime = await createMigrationRuntime('team', config);

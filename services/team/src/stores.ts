@@ -5,7 +5,7 @@ import { Agents } from './agents/store/agents.js';
 import { Reassignments } from './agents/store/reassignments.js';
 import { Teams } from './teams/store/teams.js';
 
-/** All stores of the service. They declare all its collections. */
+/** All stores of the service. They declare all its database collections. */
 export interface Stores {
   readonly sandboxResets: SandboxResets;
   readonly teams: Teams;

@@ -5,7 +5,7 @@ import { agentSchema, deriveAgent } from '../agents/store/agent-collection.js';
 import type { Team } from '../teams/model/team.js';
 import { deriveTeam, teamSchema } from '../teams/store/teams.js';
 
-/** Fills in the search text and the order by name. */
+/** Fills in the search text and the sort key for names. */
 export const up: Migration = async (context) => {
   await fillDerived<Agent>(context, { name: 'agents', schema: agentSchema, derive: deriveAgent });
   await fillDerived<Team>(context, { name: 'teams', schema: teamSchema, derive: deriveTeam });

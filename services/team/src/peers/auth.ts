@@ -9,22 +9,21 @@ import {
 import { InvitationsServiceService } from '@plotline/protos/plotline/auth/v1/invitations';
 import type { Agent } from '../agents/model/agent.js';
 
-/** Invitations of agents by mail. */
+/** Invitations of agents by email. */
 export interface Invitations {
   /**
-   * Sends the invitation. Resolves to the time at which the mail server accepted it, or to null if it will be sent
-   * later.
+   * Sends the invitation. Resolves to the time when the mail server accepted it, or to null if it will be sent later.
    */
   send(caller: Caller, agent: Pick<Agent, 'id' | 'version' | 'email' | 'name'>): Promise<Date | null>;
 }
 
-/** Access of people, which auth grants according to the roles of their agents. */
+/** Access of people, which the auth service grants according to the roles of their agents. */
 export interface Accounts {
-  /** Stores the role and status of a live agent in auth. They apply before this resolves. */
+  /** Stores the role and status of an agent in live mode in the auth service. They apply before the call resolves. */
   assignRole(caller: Caller, request: AssignRoleRequest): Promise<void>;
   /**
-   * Resolves to the working API keys that the person of a deactivated agent created, and revokes them if requested.
-   * Notifies the owners once for each version of the agent, but not for version 0.
+   * Resolves to the working API keys that a deactivated agent's person created, and revokes them on request. Notifies
+   * the owners once for each version of the agent, but not for version 0.
    */
   endAccess(caller: Caller, request: EndAccessRequest): Promise<readonly LeftKey[]>;
 }

@@ -15,7 +15,7 @@ export interface StatsRange {
 
 /** Leads and deals of agents. */
 export interface PipelineClient {
-  /** Returns totals of all time by agent id, for all the ids in one call. */
+  /** Returns totals of all time by agent id, for all ids in one call. */
   getTotals(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, AgentTotals>>;
   /** Returns the statistics of one agent over a range of days. Rejects with VALIDATION_ERROR for an invalid range. */
   getStats(caller: Caller, id: string, range: StatsRange): Promise<GetAgentStatsResponse>;

@@ -6,7 +6,7 @@ import { type Agent, createOwner, recordInvitationSent, recordPersonMoved } from
 import { invitationSent, personMoved } from '../store/agent-entry.js';
 import { changeAgent } from './change-agent.js';
 
-/** Creates AccountsService, to which the auth service reports changes of agents' accounts. */
+/** Creates AccountsService. The auth service uses it to report changes of agents' accounts. */
 export function createAccountsService(context: Context, rpc: RpcAdapter): AccountsServiceServer {
   const { agents, clock } = context;
   return {

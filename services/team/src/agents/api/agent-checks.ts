@@ -3,12 +3,14 @@ import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 import { unknownTeam } from '../../teams/model/team.js';
 
-/** Returns whether agents have accounts. Agents of the sandbox don't: they get no invitation and can't accept one. */
+/**
+ * Returns whether agents have accounts. Agents of the sandbox have none: they get no invitation and can't accept one.
+ */
 export function hasAccounts({ mode }: Tenant): boolean {
   return mode === 'live';
 }
 
-/** Returns the error for a body whose team isn't in the workspace. */
+/** Returns an error if the team in a body isn't in the workspace. */
 export async function findTeamFaults(
   { teams }: Pick<Context, 'teams'>,
   tenant: Tenant,

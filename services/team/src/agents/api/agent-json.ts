@@ -1,7 +1,8 @@
 import type { Team } from '../../teams/model/team.js';
 import type { Agent, Commission, Profile } from '../model/agent.js';
 
-// Lists the fields by name, because their order is part of an agent's entity tag and the database may change it.
+// Lists the fields by name, because their order affects an agent's entity tag, and the database may return them in a
+// different order.
 function toProfileJson({ phone, photo, bio, languages, license_number }: Profile): Profile {
   return { phone, photo, bio, languages, license_number };
 }
@@ -29,7 +30,7 @@ export function toAgentJson(agent: Agent) {
   };
 }
 
-/** Renders a team for its agents with `expand=team`. */
+/** Renders a team inside its agents, for `expand=team`. */
 export function toTeamReferenceJson({ id, name }: Team) {
   return { id, name };
 }

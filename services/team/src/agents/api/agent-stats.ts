@@ -5,7 +5,7 @@ import type { AgentTotals, GetAgentStatsResponse } from '@plotline/protos/plotli
 import type { Context } from '../../context.js';
 import type { StatsRange } from '../../peers/pipeline.js';
 
-/** Renders the `stats` of an agent, which are totals since the beginning. */
+/** Renders the `stats` of an agent, which are totals of all time. */
 export function toAgentTotalsJson(totals: AgentTotals | undefined) {
   return {
     active_leads: totals?.active_leads ?? 0,
@@ -14,7 +14,7 @@ export function toAgentTotalsJson(totals: AgentTotals | undefined) {
   };
 }
 
-/** Renders the statistics of an agent. Pipeline lists the workspace's currency first. */
+/** Renders the statistics of an agent. The pipeline service lists the workspace's currency first. */
 export function toAgentStatsJson(stats: GetAgentStatsResponse, currency: string) {
   const [own] = stats.revenue;
   const revenue = { closed: own?.closed ?? 0, pending: own?.pending ?? 0, currency: own?.currency ?? currency };

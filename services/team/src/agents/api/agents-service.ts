@@ -25,7 +25,7 @@ function toAgentMessage(agent: Agent, sandboxId?: string): AgentMessage {
   };
 }
 
-/** Creates AgentsService, for agents and the members of teams. */
+/** Creates AgentsService, which provides agents and the members of teams. */
 export function createAgentsService(context: Context, rpc: RpcAdapter): AgentsServiceServer {
   const { agents } = context;
   return {

@@ -6,7 +6,9 @@ import type { Agent } from '../model/agent.js';
 import type { AgentChangeDescription } from '../store/agent-entry.js';
 import { reportRole } from './report-role.js';
 
-/** Applies a decision to an agent like `Agents.change`, and then reports a changed role or status to auth. */
+/**
+ * Applies a decision to an agent like `Agents.change`, and then reports a changed role or status to the auth service.
+ */
 export async function changeAgent<A extends Answer | undefined>(
   context: Pick<Context, 'agents' | 'accounts' | 'runtime'>,
   command: Command,

@@ -14,8 +14,8 @@ function toAnswer(agent: Agent): Answer {
 }
 
 /**
- * Sends the invitation of a new agent. Resolves to the answer, which shows whether the mail server accepted the mail.
- * If sending fails, the agent is invited later, because the auth service also gets the event.
+ * Sends the invitation of a new agent. Resolves to the response, which shows whether the mail server accepted the
+ * email. If sending fails, the agent is invited later, because the auth service also gets the event.
  */
 async function sendInvitation(context: Context, { caller, claim, log }: Call, invited: Agent): Promise<Answer> {
   const { agents, invitations, runtime } = context;

@@ -50,7 +50,7 @@ function describeDeactivation(call: Deactivation, reassignment: Reassignment | n
 
 /** The inactive agent, and whether this call deactivated it. */
 interface Deactivated {
-  /** Agent before this call. It is the same object if the agent was already inactive. */
+  /** Agent before this call. The same object as `agent` if the agent was already inactive. */
   readonly before: Agent;
   readonly agent: Agent;
   readonly isNew: boolean;
@@ -58,9 +58,9 @@ interface Deactivated {
 }
 
 /**
- * Tries once to deactivate the agent as it is stored now. The answer contains the given keys and is stored with the
- * change. Throws VersionConflict when a concurrent call made another decision: it deactivated the agent without this
- * call's reassignment, or reactivated the agent.
+ * Tries once to deactivate the agent as it is stored now. The response contains the given keys and is stored with the
+ * change. Throws VersionConflict when a concurrent call interfered: it deactivated the agent without this call's
+ * reassignment, or reactivated the agent.
  */
 async function attempt({ agents }: Context, call: Deactivation, keys: readonly LeftKey[] | null): Promise<Deactivated> {
   const { caller, path, body } = call;
@@ -95,9 +95,9 @@ async function attempt({ agents }: Context, call: Deactivation, keys: readonly L
 }
 
 /**
- * Reports the deactivation to auth, ends the person's other access and resolves to the answer about it. If this fails
- * after a deactivation, the agent is still deactivated, because the auth service also gets the events. For an agent
- * that was already inactive, no event is sent. In that case, rejects on a failure if keys were to be revoked.
+ * Reports the deactivation to the auth service, ends the person's other access and resolves to the response about it.
+ * If this fails after a deactivation, the agent remains deactivated, because the auth service also gets the events. No
+ * event is sent for an agent that was already inactive. In that case, rejects on a failure if keys were to be revoked.
  */
 async function endAccess(
   context: Context,
@@ -108,7 +108,7 @@ async function endAccess(
   const { caller, claim, log } = call;
   const { id, name, version } = agent;
   const revoke_keys = revokesKeys(call);
-  // Both calls run at the same time, so that an auth service that hangs delays the answer only once.
+  // Both calls run at the same time, so that an unresponsive auth service delays the response only once.
   const reported = reportRole(context, caller, before, agent);
   try {
     const request = { agent_id: id, agent_version: isNew ? version : 0, name, revoke_keys };

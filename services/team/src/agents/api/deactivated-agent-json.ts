@@ -16,7 +16,7 @@ function toKeyJson({ id, name, mode, last_four, scopes, created_at, last_used_at
 }
 
 /**
- * Renders the answer of a deactivation: the agent, and the API keys that the person created. The keys are null when
+ * Renders the response to a deactivation: the agent, and the API keys that the person created. The keys are null when
  * they are currently unknown.
  */
 export function toDeactivatedAgentJson(agent: Agent, keys: readonly LeftKey[] | null) {

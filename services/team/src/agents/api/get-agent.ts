@@ -32,7 +32,7 @@ async function fetchRelations({ teams, pipeline }: Context, caller: Caller, agen
   };
 }
 
-/** GET /v1/agents/:id. Throws FORBIDDEN when leads are requested by a caller who may not read them. */
+/** GET /v1/agents/:id. Throws FORBIDDEN when a caller who may not read leads requests them. */
 export function getAgent(context: Context): Handler<unknown, ShapeQuery> {
   return async ({ caller, path, query }) => {
     if (query.expand?.includes('leads')) assertScopes(caller.scopes, ['read:leads']);

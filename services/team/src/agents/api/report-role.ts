@@ -6,9 +6,9 @@ import { type Agent, changesAssignment, changesSandboxAddress } from '../model/a
 type ReportContext = Pick<Context, 'agents' | 'accounts' | 'runtime'>;
 
 /**
- * Finds the live agents whose role auth must store again after a change. For a live agent, this is the agent itself.
- * For an agent of the sandbox, these are the live agents with the same address, because their people act as that agent
- * in the sandbox. `before` is null for a new agent.
+ * Finds the agents in live mode whose role the auth service must store again after a change. For an agent in live mode,
+ * this is the agent itself. For an agent of the sandbox, these are the live-mode agents with the same email address,
+ * because their people act as that agent in the sandbox. `before` is null for a new agent.
  */
 function findConcerned(
   { agents }: ReportContext,
@@ -44,9 +44,10 @@ async function report(context: ReportContext, caller: Caller, before: Agent | nu
 }
 
 /**
- * Reports a committed change of an agent to auth, which bases access on it. Resolves when auth has stored the change,
- * so that the change takes effect before the caller gets the answer. If the report fails, the change is kept, because
- * auth also gets the event `agent.access_changed`, and regularly compares its roles with those of this service.
+ * Reports a committed change of an agent to the auth service, which bases access on it. Resolves when the auth service
+ * has stored the change, so that it takes effect before the caller gets the response. If the report fails, the change
+ * is kept: the auth service also gets the event `agent.access_changed`, and regularly compares its roles with this
+ * service's roles.
  */
 export async function reportRole(
   context: ReportContext,

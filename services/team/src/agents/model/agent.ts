@@ -31,15 +31,15 @@ export interface Agent extends ExternallyIdentified {
   readonly invitation_sent_at: Date | null;
   readonly last_active: Date | null;
   /**
-   * Time at which the agent last became active. Null if it never did, or if its person now belongs to another agent.
+   * Time when the agent last became active. Null if it never did, or if its person now belongs to a different agent.
    */
   readonly active_since: Date | null;
   /**
-   * Address at which the person accepted the invitation. While `email` differs from it, a reactivation sends an
+   * Address with which the person accepted the invitation. If `email` differs from it, a reactivation sends an
    * invitation. Absent until an invitation is accepted.
    */
   readonly accepted_email?: string;
-  /** Time at which the agent was last deactivated; null if never. */
+  /** Time when the agent was last deactivated; null if never. */
   readonly deactivated_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -56,7 +56,7 @@ export interface Invitation {
   readonly profile?: ProfileInput | null;
 }
 
-/** Profile in the form of a request body. Unknown fields are absent or null. */
+/** Profile in the form of a request body. Unknown fields are missing or null. */
 type ProfileInput = { readonly [Field in keyof Profile]?: Profile[Field] | null };
 
 const emptyProfile: Profile = { phone: null, photo: null, bio: null, languages: [], license_number: null };
@@ -103,7 +103,7 @@ export function createOwner(
 
 /**
  * Activates an invited agent who accepts the invitation. Returns any other agent unchanged. Throws CONFLICT when the
- * invitation was sent to an address that is no longer the agent's. The system passes no address.
+ * invitation was sent to an address that the agent no longer has. The system passes no address.
  */
 export function acceptInvitation(agent: Agent, email: string | undefined, now: Date): Agent {
   if (agent.status === 'invited' && email !== undefined && email !== agent.email) {
@@ -113,7 +113,7 @@ export function acceptInvitation(agent: Agent, email: string | undefined, now: D
   return { ...agent, status: 'active', active_since: now, accepted_email: agent.email, updated_at: now };
 }
 
-/** Body of a PUT. Absent fields are unchanged; null clears a field. The contract has validated its shape. */
+/** Body of a PUT request. Absent fields don't change; null clears a field. The contract has validated its shape. */
 export interface AgentPatch {
   readonly external_id?: string | null;
   readonly email?: string;
@@ -126,8 +126,8 @@ export interface AgentPatch {
 }
 
 /**
- * Finds the errors in a patch. A PUT can only change the status to active. The status before must be inactive or, in
- * the sandbox, where invitations can't be accepted, invited.
+ * Finds the errors in a patch. A PUT can only change the status to `active`. The previous status must be `inactive`. In
+ * the sandbox, where invitations can't be accepted, it may also be `invited`.
  */
 export function findPatchFaults(
   { status: from }: Agent,
@@ -151,9 +151,9 @@ export type MergedAgent = Omit<Agent, 'external_id' | 'commission' | 'profile'> 
 
 /**
  * Returns the agent after a PUT without errors. `before` is the agent that the PUT was merged with. If agents have
- * accounts, a reactivation may send an invitation. It does so if the agent has no person, or if the email isn't the one
- * with which the person accepted. If the email differs, the account still belongs to the former person, and the new
- * address may belong to somebody else.
+ * accounts, a reactivation may send an invitation. It does so if the agent has no person, or if the email address isn't
+ * the one with which the person accepted. If the address differs, the account still belongs to the previous person, and
+ * the new address may belong to somebody else.
  */
 export function editAgent(before: Agent, merged: MergedAgent, hasAccounts: boolean, now: Date): Agent {
   const { external_id, ...rest } = merged;
@@ -183,7 +183,7 @@ function forgetInvitation(before: Agent, after: Agent): Agent {
 
 /**
  * Returns the agent after the mail server accepted its invitation. Returns the same agent when the invitation was sent
- * to an address that is no longer the agent's.
+ * to an address that the agent no longer has.
  */
 export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, now: Date): Agent {
   const isKnown = agent.invitation_sent_at !== null && agent.invitation_sent_at >= sentAt;
@@ -191,9 +191,9 @@ export function recordInvitationSent(agent: Agent, email: string, sentAt: Date, 
 }
 
 /**
- * Returns the agent after its person was joined to another agent. The agent is then in the same state as after an
- * invitation that was not accepted. An active agent is invited immediately, because otherwise it would be active
- * although nobody can sign in as it.
+ * Returns the agent after its person was assigned to a different agent. The agent is then in the same state as after an
+ * invitation that was not accepted. An active agent is invited immediately. Otherwise it would be active although
+ * nobody can sign in as it.
  */
 export function recordPersonMoved(agent: Agent, now: Date): Agent {
   if (agent.active_since === null) return agent;
@@ -217,7 +217,8 @@ export function changesAccess(before: Agent, after: Agent): boolean {
 }
 
 /**
- * Returns whether a change affects an agent's role assignment in auth, which also contains its agent in the sandbox.
+ * Returns whether a change affects an agent's role assignment in the auth service, which also contains its agent in the
+ * sandbox.
  */
 export function changesAssignment(before: Agent, after: Agent): boolean {
   const isSameTime = before.active_since?.getTime() === after.active_since?.getTime();
@@ -226,7 +227,7 @@ export function changesAssignment(before: Agent, after: Agent): boolean {
 
 const toSandboxAddress = ({ email, status }: Agent) => (status === 'inactive' ? null : email);
 
-/** Returns whether a change affects who acts as an agent of the sandbox. `before` is null for a new agent. */
+/** Returns whether a change affects which person acts as an agent of the sandbox. `before` is null for a new agent. */
 export function changesSandboxAddress(before: Agent | null, after: Agent): boolean {
   return (before && toSandboxAddress(before)) !== toSandboxAddress(after);
 }
@@ -235,7 +236,7 @@ function isActiveOwner({ role, status }: Agent): boolean {
   return role === 'owner' && status === 'active';
 }
 
-/** Returns whether a change removes an active owner. A workspace must keep at least one. */
+/** Returns whether a change removes an active owner. A workspace must keep at least one active owner. */
 export function removesActiveOwner(before: Agent, after: Agent): boolean {
   return isActiveOwner(before) && !isActiveOwner(after);
 }

@@ -12,7 +12,7 @@ interface Actor {
 export interface Authority {
   /** Highest role that the actor may give. */
   readonly role: AgentRole;
-  /** Whether the actor may change the email and the role of an agent with an account. */
+  /** Whether the actor may change the email address and the role of an agent with an account. */
   readonly isAdmin: boolean;
   /** The acting agent, if there is one. */
   readonly agentId: string | null;
@@ -27,7 +27,7 @@ function toRole(text: string | undefined): AgentRole {
 /**
  * Returns the authority of a caller. A person has the authority of their role. The system and keys with the scope
  * `admin` have the authority of an owner. A credential without the scope `admin` doesn't have an admin's authority,
- * even for an admin, and can't give a role above `agent`.
+ * even if the person is an admin, and can't give a role above `agent`.
  */
 export function toAuthority({ type, role, agentId }: Actor, scopes: readonly string[]): Authority {
   const own = type === 'user' ? toRole(role) : 'owner';
@@ -35,7 +35,7 @@ export function toAuthority({ type, role, agentId }: Actor, scopes: readonly str
   return { role: isAdmin || rank[own] < rank.agent ? own : 'agent', isAdmin, agentId: agentId ?? null };
 }
 
-/** Reason for a refused change, for programs. */
+/** Machine-readable reason for a refused change. */
 type Refusal = 'role_above_own' | 'owner_required' | 'admin_scope_required';
 
 /** Fields that decisions about authority depend on. */
@@ -45,7 +45,7 @@ function forbidden(reason: Refusal, fields: readonly Field[], message: string): 
   return new Problem('FORBIDDEN', message, { reason, details: fields.map((field) => ({ field, message })) });
 }
 
-/** Describes who may give each role. They may also give lower roles. */
+/** Describes which roles may give each role. They may also give lower roles. */
 const givers: Readonly<Record<AgentRole, string>> = {
   owner: 'owners whose credential has the scope admin, or by keys with that scope',
   admin: 'owners and admins whose credential has the scope admin, or by keys with that scope',
@@ -55,7 +55,7 @@ const givers: Readonly<Record<AgentRole, string>> = {
 
 /**
  * Throws FORBIDDEN with the reason `role_above_own` if the caller may not give a role this high. `field` is the field
- * with the role.
+ * that contains the role.
  */
 export function assertMayGiveRole(authority: Authority, role: AgentRole, field: Field = 'role'): void {
   if (rank[role] <= rank[authority.role]) return;
@@ -66,7 +66,7 @@ function hasAccount(agent: Agent): boolean {
   return agent.active_since !== null;
 }
 
-/** Throws FORBIDDEN with the reason `admin_scope_required` unless the caller may revoke the API keys of others. */
+/** Throws FORBIDDEN with the reason `admin_scope_required` unless the caller may revoke other people's API keys. */
 export function assertMayRevokeKeys({ isAdmin }: Authority): void {
   if (isAdmin) return;
   const message = `The API keys of others can be revoked only by ${givers.admin}.`;
@@ -75,9 +75,8 @@ export function assertMayRevokeKeys({ isAdmin }: Authority): void {
 }
 
 /**
- * Throws FORBIDDEN, with its reason, for a change of email, role or status that the caller may not make. An invitation
- * goes to the agent's address, so changing the address of an invited agent means giving that agent's role to somebody
- * else.
+ * Throws FORBIDDEN, with a reason, if the caller may not make a change of email address, role or status. An invitation
+ * goes to the agent's address, so changing the address of an invited agent gives the agent's role to somebody else.
  */
 export function assertMayChange(authority: Authority, before: Agent, after: Agent): void {
   const changesEmail = before.email !== after.email;

@@ -1,7 +1,7 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Agent } from './agent.js';
 
-/** Reassignment of an agent's leads to the assignee. */
+/** Reassignment of an agent's leads to an assignee. */
 export interface Reassignment {
   readonly agent_id: string;
   readonly assignee_id: string;

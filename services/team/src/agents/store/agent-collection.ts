@@ -37,8 +37,8 @@ export const agentSchema = createRecordSchema({
 });
 
 /**
- * `derived.active_email` only exists while the agent is invited or active, because addresses only have to be unique
- * among these agents.
+ * `derived.active_email` exists only while the agent is invited or active, because addresses must be unique only among
+ * these agents.
  */
 export const agentIndexes: readonly Index[] = [
   externalIdIndex,
@@ -61,8 +61,8 @@ export const agentIndexes: readonly Index[] = [
 ];
 
 /**
- * A workspace has at most a few hundred agents, so apart from the unique indexes there is only one for the team. Other
- * filters are applied to the documents that the index finds.
+ * A workspace has at most a few hundred agents. So apart from the unique indexes, there is only an index for the team.
+ * Other filters are applied to the documents that the index finds.
  */
 export const agentPaths: AccessPaths = {
   ranges: [timeRanges],
@@ -85,7 +85,7 @@ export interface AgentQuery extends ListQuery, TimeRanges {
   readonly search?: string;
 }
 
-/** Derives the order by name, the text for searches, and the address while the agent is invited or active. */
+/** Derives the sort key for names, the text for searches, and the address while the agent is invited or active. */
 export function deriveAgent({ name, email, status }: Pick<Agent, 'name' | 'email' | 'status'>) {
   return {
     ...deriveNameKey({ name }),

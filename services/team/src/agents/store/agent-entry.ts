@@ -4,7 +4,7 @@ import { diff, type EntryInput, type EventInput } from '@plotline/kit/store/jour
 import { type Agent, changesAccess, isInvitedAnew, losesPerson } from '../model/agent.js';
 import type { Reassignment } from '../model/reassignment.js';
 
-/** Description of a change for the journal, with the resulting events. */
+/** Description of a change for the journal, and the resulting events. */
 export interface AgentChangeDescription {
   readonly type: string;
   readonly description: string;
@@ -12,13 +12,13 @@ export interface AgentChangeDescription {
   /** Public event to publish. */
   readonly event?: string;
   readonly reassignment?: Reassignment;
-  /** Only for a deactivation: whether the person's keys are revoked, and the name of the person who decided it. */
+  /** Set only for a deactivation: whether the person's keys are revoked, and the name of the person who decided it. */
   readonly ending?: { readonly revoke_keys: boolean; readonly by: string };
-  /** Claim of the request whose stored answer the change amends. */
+  /** Claim of the request whose stored response the change amends. */
   readonly amends?: Claim;
 }
 
-/** Description of the change that records an invitation's mail. */
+/** Description of the change that records that an invitation's email was sent. */
 export const invitationSent = {
   type: 'invitation_sent',
   description: 'The invitation was passed to the mail server.',
@@ -30,28 +30,28 @@ export const personMoved = {
   description: 'The person accepted the invitation of another agent.',
 } as const;
 
-/** Creates the event that pipeline consumes to move the leads. */
+/** Creates the event that makes the pipeline service move the leads. */
 export function toReassignmentEvent(reassignment: Reassignment): EventInput {
   return { name: 'reassignment.requested', data: reassignment };
 }
 
 /**
- * Creates the events for the caches of the gateways. Without them, the gateways would notice the change within a
- * second. Agents of the sandbox are only data and have no accounts.
+ * Creates the events for the caches of the gateways. Without these events, the gateways would notice the change within
+ * a second. Agents of the sandbox are only data and have no accounts.
  */
 function toAccessEvents(mode: Mode, before: Agent, after: Agent): EventInput[] {
   if (mode === 'sandbox' || !changesAccess(before, after)) return [];
   return [{ name: 'agent.access_changed', data: { agent_id: after.id }, mandatory: false }];
 }
 
-/** Creates the events for the auth service, which sends the invitation. Agents of the sandbox get no mail. */
+/** Creates the events for the auth service, which sends the invitation. Agents of the sandbox get no email. */
 export function toInvitationEvents(mode: Mode, { id, version, email, name }: Agent): EventInput[] {
   if (mode === 'sandbox') return [];
   return [{ name: 'agent.invited', data: { agent_id: id, agent_version: version, email, name } }];
 }
 
 /**
- * Creates the events with which the auth service ends the person's other access and notifies the owners. Agents of the
+ * Creates the events that make the auth service end the person's other access and notify the owners. Agents of the
  * sandbox are only data and have no accounts.
  */
 function toEndingEvents(
@@ -73,7 +73,7 @@ interface EntryOptions {
 }
 
 /**
- * Creates the journal entry of a change, with its events; null when no public field changed and no person left the
+ * Creates the journal entry of a change, with its events. Null when no public field changed and no person left the
  * agent.
  */
 export function toAgentEntry(

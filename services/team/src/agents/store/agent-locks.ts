@@ -21,7 +21,7 @@ interface AgentChange {
   readonly after: Agent;
 }
 
-/** Locks records that a change of an agent depends on, so that no concurrent transaction changes them. */
+/** Locks the records that a change of an agent depends on, so that no concurrent transaction changes them. */
 export class AgentLocks {
   readonly #agents: Collection<Agent>;
   readonly #options: LockOptions;
@@ -33,9 +33,9 @@ export class AgentLocks {
 
   /**
    * Locks the other records that a change depends on: the new team, another active owner, the assignee. If two changes
-   * each rely on the other's owner, the second one is decided again. Rejects with CONFLICT when the workspace would
-   * lose its last active owner. Rejects with VALIDATION_ERROR for an unknown team, or an assignee who is unknown or
-   * inactive.
+   * each rely on the owner that the other removes, the second change is decided again. Rejects with CONFLICT when the
+   * workspace would lose its last active owner. Rejects with VALIDATION_ERROR for an unknown team, or an assignee who
+   * is unknown or inactive.
    */
   async lockDependencies(
     tenant: Tenant,

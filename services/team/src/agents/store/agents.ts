@@ -24,7 +24,7 @@ import { rejectTaken } from './reject-taken.js';
 
 interface NewAgent {
   readonly description: string;
-  /** Events in addition to `agent.created`. */
+  /** Further events, in addition to `agent.created`. */
   readonly events: readonly EventInput[];
   readonly answer?: Answer;
 }
@@ -67,7 +67,8 @@ export class Agents {
   }
 
   /**
-   * Stores the first owner of a workspace. The auth service has created that person, or sends the invitation itself.
+   * Stores the first owner of a workspace. The auth service has created the owner's person, or sends the invitation
+   * itself.
    */
   addOwner(command: Command, owner: Agent): Promise<void> {
     return this.#add(command, owner, { description: `${owner.name} is the first owner.`, events: [] });
@@ -95,7 +96,7 @@ export class Agents {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** Returns the id of the agent who has an external id; null when no agent has it. */
+  /** Returns the id of the agent with the external id; null when no agent has it. */
   async findIdByExternalId(tenant: Tenant, externalId: string): Promise<string | null> {
     const [found] = await findByExternalIds(this.#collection.in(tenant), [externalId]);
     return found?.id ?? null;
@@ -105,19 +106,18 @@ export class Agents {
     return this.#collection.in(tenant).find({ _id: { $in: ids } });
   }
 
-  /** Finds the agents that each text refers to: an external id, an email address or a full name. */
+  /** Finds the agents that each text refers to: by external id, email address or full name. */
   findNamed(tenant: Tenant, references: readonly string[]): Promise<AgentsOfReference[]> {
     return findNamedAgents(this.#collection.in(tenant), references);
   }
 
-  /** Stores when an active agent was last active. Doesn't create a new version of the agent. */
+  /** Stores the time when an active agent was last active. Doesn't create a new version of the agent. */
   async recordActivity(tenant: Tenant, id: string, at: Date): Promise<void> {
     await this.#collection.in(tenant).update({ _id: id, status: 'active' }, { $max: { last_active: at } });
   }
 
   /**
-   * Returns the ids of the invited and active sandbox agents of the workspace who have one of the addresses, by
-   * address.
+   * Returns the ids of the workspace's invited and active sandbox agents that have one of the addresses, by address.
    */
   async findSandboxIds({ workspaceId }: Tenant, emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const filter = { email: { $in: emails }, status: { $ne: 'inactive' } };
@@ -125,7 +125,7 @@ export class Agents {
     return new Map(found.map(({ email, id }) => [email, id]));
   }
 
-  /** Returns the invited and active live agents of the workspace who have one of the addresses. */
+  /** Returns the workspace's invited and active agents in live mode that have one of the addresses. */
   findLiveByEmails({ workspaceId }: Tenant, emails: readonly string[]): Promise<readonly Agent[]> {
     const filter = { email: { $in: emails }, status: { $ne: 'inactive' } };
     return this.#collection.in({ workspaceId, mode: 'live' }).find(filter, { hint: 'email' });
@@ -158,8 +158,8 @@ export class Agents {
   }
 
   /**
-   * Applies a decision to an agent. Resolves to the agent as stored and the answer. Rejects with CONFLICT when the
-   * workspace would lose its last active owner or another agent has the address or the external id. Rejects with
+   * Applies a decision to an agent. Resolves to the stored agent and the response. Rejects with CONFLICT when the
+   * workspace would lose its last active owner, or when another agent has the address or the external id. Rejects with
    * VALIDATION_ERROR for an unknown team, or an assignee who is unknown or inactive.
    */
   change<A extends Answer | undefined>(
@@ -198,8 +198,8 @@ export class Agents {
   }
 
   /**
-   * Requests the reassignment of the leads of an inactive agent. Resolves to the answer. Rejects with VersionConflict
-   * when the agent has been reactivated, and with VALIDATION_ERROR for an assignee who is unknown or inactive.
+   * Requests the reassignment of an inactive agent's leads. Resolves to the response. Rejects with VersionConflict when
+   * the agent has been reactivated, and with VALIDATION_ERROR for an assignee who is unknown or inactive.
    */
   async reassignLeads(
     command: Command,

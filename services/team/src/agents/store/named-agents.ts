@@ -6,7 +6,7 @@ import type { Agent } from '../model/agent.js';
 /** Fields by which people may refer to an agent. */
 type NamedAgent = Pick<Agent, 'id' | 'name' | 'status'>;
 
-/** Agents that a reference names. */
+/** Agents that match a reference. */
 export interface AgentsOfReference {
   readonly reference: string;
   readonly agents: readonly NamedAgent[];
@@ -24,7 +24,7 @@ class AgentIndex {
     else this.#agents.set(key, [agent]);
   }
 
-  /** Returns the agents who can be assigned or, if there are none, the inactive ones. */
+  /** Returns the agents that can be assigned. If there are none, returns the inactive agents. */
   get(key: string): readonly NamedAgent[] {
     const all = this.#agents.get(key) ?? [];
     const assignable = all.filter(({ status }) => status !== 'inactive');
@@ -33,8 +33,8 @@ class AgentIndex {
 }
 
 /**
- * Finds the agents that each reference names. Compares the id first, then the external id, the email address and the
- * full name. Reads the names of all agents only when a reference may be a name.
+ * Finds the agents that match each reference. Compares the id first, then the external id, the email address and the
+ * full name. Reads the names of all agents only if a reference may be a name.
  */
 export async function findNamedAgents(
   records: Records<Agent>,

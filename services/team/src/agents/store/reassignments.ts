@@ -7,17 +7,20 @@ import type { ClientSession } from 'mongoose';
 import type { Reassignment } from '../model/reassignment.js';
 
 /**
- * Reassignment with the time until which it applies: until the agent is reactivated or the next reassignment starts.
+ * Reassignment, and the time until which it applies: until the agent is reactivated or the next reassignment starts.
  */
 export interface StoredReassignment extends Reassignment {
   readonly id: string;
   readonly version: number;
   readonly at: Date;
-  /** End; null while the reassignment applies. */
+  /** End of the reassignment; null while it applies. */
   readonly until: Date | null;
 }
 
-/** Higher than the number of reassignments that an agent can get before pipeline has moved the leads of the first. */
+/**
+ * Maximum stored reassignments. An agent can't get this many before the pipeline service has moved the leads of the
+ * first one.
+ */
 const maxPerAgent = 50;
 
 const reassignmentSchema = createRecordSchema({ agent_id: String, assignee_id: String, at: Date, until: Date });

@@ -8,8 +8,8 @@ import type { Agent } from '../model/agent.js';
 const emailTaken = 'An agent with this email already exists.';
 
 /**
- * Resolves to the result of the work. When another agent has the external id or the email, rejects with a CONFLICT for
- * this field.
+ * Resolves to the result of the work. When another agent has the external id or the email address, rejects with a
+ * CONFLICT about this field.
  */
 export async function rejectTaken<T>(records: Records<Agent>, written: readonly Agent[], work: Promise<T>): Promise<T> {
   try {

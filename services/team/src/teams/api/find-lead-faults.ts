@@ -3,7 +3,7 @@ import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { Context } from '../../context.js';
 import { findTeamLeadFaults, type TeamInput } from '../model/team.js';
 
-/** Returns the error for a body whose team lead is not an agent of the workspace, or is deactivated. */
+/** Returns an error if the team lead in a body is not an agent of the workspace, or is deactivated. */
 export async function findLeadFaults(
   { agents }: Pick<Context, 'agents'>,
   tenant: Tenant,

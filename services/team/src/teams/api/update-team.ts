@@ -8,7 +8,7 @@ import { editTeam, type Team, type TeamInput } from '../model/team.js';
 import { findLeadFaults } from './find-lead-faults.js';
 import { toTeamJson } from './team-json.js';
 
-/** Returns whether the lead must be checked. A team may keep a lead who was deactivated. */
+/** Returns whether the team lead must be checked. A team may keep a deactivated lead. */
 function changesLead(team: Team, { lead_agent_id }: TeamInput): boolean {
   return lead_agent_id !== undefined && lead_agent_id !== team.lead_agent_id;
 }

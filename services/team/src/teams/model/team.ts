@@ -10,7 +10,7 @@ export interface Team {
   readonly updated_at: Date;
 }
 
-/** Body of a POST or PUT. The contract has validated its shape. */
+/** Body of a POST or PUT request. The contract has validated its shape. */
 export interface TeamInput {
   readonly name?: string;
   readonly lead_agent_id?: string | null;
@@ -27,7 +27,7 @@ export function createTeam(input: TeamInput & { readonly name: string }, id: str
   };
 }
 
-/** Returns the team after a PUT, which was merged into it. */
+/** Returns the team after a PUT. `merged` already contains the changes. */
 export function editTeam(merged: Team, now: Date): Team {
   return { ...merged, updated_at: now };
 }
@@ -36,7 +36,7 @@ export const unknownTeam: ProblemDetail = { field: 'team_id', message: 'must be 
 const unknownLead: ProblemDetail = { field: 'lead_agent_id', message: 'must be the id of an agent of this workspace' };
 const inactiveLead: ProblemDetail = { field: 'lead_agent_id', message: 'must not be a deactivated agent' };
 
-/** Finds the errors in a team's new lead. Null is an unknown agent. */
+/** Finds the errors in a team's new lead. Null means an unknown agent. */
 export function findTeamLeadFaults(lead: { readonly status: string } | null): ProblemDetail[] {
   if (lead === null) return [unknownLead];
   return lead.status === 'inactive' ? [inactiveLead] : [];

@@ -31,7 +31,7 @@ export const teamSchema = createRecordSchema({
   updated_at: Date,
 });
 
-/** Derives the order by name. */
+/** Derives the sort key for names. */
 export const deriveTeam: (team: Team) => Readonly<Record<string, unknown>> = deriveNameKey;
 
 const counts = [{ index: 'created_at' }];
@@ -104,7 +104,7 @@ export class Teams {
     return rebuildDerived(this.#collection, mode, progress);
   }
 
-  /** Applies a decision to a team. Resolves to the team as stored and the answer. */
+  /** Applies a decision to a team. Resolves to the stored team and the response. */
   change(
     command: Command,
     id: string,
@@ -123,14 +123,14 @@ export class Teams {
   }
 
   /**
-   * Locks a team in the transaction that adds an agent to it, so that a concurrent deletion of the team conflicts.
-   * Rejects with VALIDATION_ERROR when the team doesn't exist.
+   * Locks a team in the transaction that adds an agent to it, so that a concurrent deletion of the team causes a
+   * conflict. Rejects with VALIDATION_ERROR when the team doesn't exist.
    */
   async lock(tenant: Tenant, id: string, session: ClientSession): Promise<void> {
     if (!(await lockRecord(this.#collection.in(tenant), { _id: id }, session))) throw invalid(unknownTeam);
   }
 
-  /** Deletes a team unless `check`, which runs within the transaction, throws. Rejects with NOT_FOUND. */
+  /** Deletes a team. `check` runs within the transaction and may throw to prevent this. Rejects with NOT_FOUND. */
   async remove(
     command: Command,
     id: string,
