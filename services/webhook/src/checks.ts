@@ -21,8 +21,8 @@ function findSubscriptions(runtime: ServiceRuntime, subscriptions: string, queue
 const nextStep = 'no action needed: the delivery is only listed, and is removed from the log 30 days after it was made';
 
 /**
- * Creates all checks of this service. Its references to records of other services aren't checked, because those records
- * may have been deleted.
+ * Creates all checks of this service. References to records of other services aren't checked, because those records may
+ * have been deleted.
  */
 export function createChecks(
   runtime: ServiceRuntime,

@@ -38,14 +38,15 @@ import type { StoredSubscription } from './subscriptions/model/subscription.js';
 import type { SubscriptionLimits } from './subscriptions/model/subscription-limits.js';
 
 /**
- * Maximum simultaneous requests of this process to one host, and the longest time that a request waits for its turn.
+ * Maximum number of simultaneous requests of this process to one host, and the longest time that a request waits for
+ * its turn.
  */
 const maxPerHost = 20;
 const maxHostWaitMs = 2_000;
 /**
- * Limits of large payloads that this process keeps in memory for attempts: maximum bytes for all workspaces, maximum
- * bytes for one workspace, and the longest time that an attempt waits for memory. An event contains a record and its
- * previous state, each as large as a request body.
+ * Limits on large payloads that this process keeps in memory for attempts. They limit the bytes for all workspaces, the
+ * bytes for one workspace, and the time that an attempt waits for memory. An event contains a record and its previous
+ * state, each as large as a request body.
  */
 const payloadLimits = {
   maxBytes: 32 * 1_048_576,
@@ -61,7 +62,7 @@ const payloadLimits = {
 export interface Channel<S extends StoredSubscription>
   extends ChannelStores<S>,
     Omit<DeliveryOptions<S>, 'subscriptions' | 'counters'> {
-  /** Word for one subscription of this channel. */
+  /** Word for one subscription in this channel. */
   readonly noun: 'webhook' | 'integration';
   readonly dispatcher: Dispatcher<S>;
 }
@@ -89,9 +90,9 @@ export interface Context extends Stores {
 }
 
 export interface ContextOptions {
-  /** Whether receivers may have private addresses, and chats any address. */
+  /** Whether receivers may have private addresses, and chats may have any address. */
   readonly allowPrivate: boolean;
-  /** Ranges to which no connection is made. */
+  /** Address ranges to which no connection is made. */
   readonly denied: AddressRanges;
   readonly ports: PortRanges;
   /** Proxy for requests to receivers; empty if there is none. */

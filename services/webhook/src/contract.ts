@@ -6,8 +6,8 @@ import type { EventScopes } from './events/model/event-groups.js';
 export const contract = new URL('../openapi.yaml', import.meta.url);
 
 /**
- * Returns the public events, to which webhooks can subscribe, each with the scope required to read it. The contracts of
- * the publishing services declare them. Other events that services publish are internal.
+ * Returns the public events, each with the scope required to read it. Webhooks can subscribe to these events. The
+ * contracts of the publishing services declare them. Other events that services publish are internal.
  */
 export function readPublicEvents(): EventScopes {
   return readEventScopes(contract);

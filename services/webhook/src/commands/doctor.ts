@@ -6,7 +6,7 @@ import { readWebhookConfig } from '../config.js';
 import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';
 
-// Reports inconsistencies among the records of the service. Uses the environment of the service.
+// Reports inconsistencies among the records of the service. Runs with the service's environment.
 await runCommand({
   ...doctorCommand,
   run: async () => {

@@ -5,7 +5,7 @@ import { readWebhookConfig } from '../config.js';
 import { createRebuilds } from '../rebuilds.js';
 import { createStores } from '../stores.js';
 
-// Makes the running processes of the service recompute derived records. Uses the environment of the service.
+// Makes the running processes of the service recompute derived records. Runs with the service's environment.
 await runCommand({
   ...rebuildCommand,
   run: async ({ positionals: names }) => {

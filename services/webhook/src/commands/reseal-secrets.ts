@@ -7,7 +7,7 @@ import { createChatUrls } from '../channels/work/chat-urls.js';
 import { createSecrets } from '../channels/work/signing.js';
 import { readWebhookConfig } from '../config.js';
 
-// Runs for the operator with the environment of the service: deploy/runbooks/rotate-a-secret.md.
+// The operator runs this with the service's environment. See deploy/runbooks/rotate-a-secret.md.
 await runCommand({
   ...resealCommand,
   run: async () => {

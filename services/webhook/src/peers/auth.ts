@@ -7,28 +7,28 @@ interface MailText {
   readonly paragraphs: readonly string[];
 }
 
-/** Mails digests to agents. */
+/** Emails digests to agents. */
 export interface DigestMailer {
-  /** Mails the digest once for each id. Resolves to the number of agents who got it. Rejects with a Problem. */
+  /** Emails the digest once for each id. Resolves to the number of agents who got it. Rejects with a Problem. */
   mail(caller: Caller, id: string, agentIds: readonly string[], text: MailText): Promise<number>;
 }
 
-/** A mail with the notices of a recipient, newest first. */
+/** Email with the notices of a recipient, newest first. */
 export interface NoticeMail {
   readonly id: string;
-  /** Id of the person, or of their agent. */
+  /** Id of the person, or of the person's agent. */
   readonly recipient: string;
-  /** One sentence for each notice, and its page in the dashboard. */
+  /** One sentence for each notice, and the path of its page in the dashboard. */
   readonly items: readonly { readonly text: string; readonly path: string }[];
 }
 
-/** Mails notices to people. */
+/** Emails notices to people. */
 export interface NoticeMailer {
-  /** Mails the notices once for each id, unless the recipient has no access any more. Rejects with a Problem. */
+  /** Emails the notices once for each id, unless the recipient no longer has access. Rejects with a Problem. */
   mail(caller: Caller, mail: NoticeMail): Promise<void>;
 }
 
-/** Creates a client of the auth service. */
+/** Creates a client for the auth service. */
 export function createDigestMailer(peer: Peer): DigestMailer {
   return {
     mail: async (caller, id, agentIds, { subject, paragraphs }) => {
@@ -38,7 +38,7 @@ export function createDigestMailer(peer: Peer): DigestMailer {
   };
 }
 
-/** Creates a client of the auth service. */
+/** Creates a client for the auth service. */
 export function createNoticeMailer(peer: Peer): NoticeMailer {
   return {
     mail: async (caller, { id, recipient, items }) => {

@@ -3,7 +3,7 @@ import { callInBatches, type Peer } from '@plotline/kit/rpc/client';
 import { type Agent, AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 
 export interface Agents {
-  /** Returns the agents among the ids that exist, in no particular order. */
+  /** Returns the agents with these ids, in no particular order. Skips ids that don't exist. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly Agent[]>;
 }
 

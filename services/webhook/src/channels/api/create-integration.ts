@@ -37,7 +37,7 @@ function build(
   return buildChatIntegration(kind, { ...common, template: template ?? null }, { id, url: sealed, now });
 }
 
-/** POST /v1/integrations. No answer contains the address of a chat. */
+/** POST /v1/integrations. No response contains the address of a chat. */
 export function createIntegration(context: Context): InspectingHandler {
   const { integrations, subscriptionLimits } = context;
   const inspect = async ({ caller, body }: Call<Partial<NewIntegration>>) => {

@@ -11,7 +11,7 @@ interface Body extends WebhookSettings {
   readonly secret?: string;
 }
 
-/** POST /v1/webhooks. Only the answers of this operation and of rotate-secret contain the secret. */
+/** POST /v1/webhooks. Only the responses of this operation and of rotate-secret contain the secret. */
 export function createWebhook(context: Context): InspectingHandler {
   const { webhooks, validateUrl, secrets, subscriptionLimits, clock } = context;
   const inspect = ({ body }: Call<Partial<Body>>) => validateUrl(body.url);

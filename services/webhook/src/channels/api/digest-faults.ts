@@ -9,8 +9,8 @@ interface GivenDigest {
 }
 
 /**
- * Finds the errors in a mail digest that the contract can't find. `known` contains its current recipients. A
- * deactivated recipient is listed until somebody removes them, but gets no mail.
+ * Finds the errors in an email digest that the contract can't find. `known` contains its current recipients. A
+ * deactivated recipient is listed until somebody removes them, but gets no emails.
  */
 export async function findDigestFaults(
   { agents }: Pick<Context, 'agents'>,

@@ -36,7 +36,7 @@ function isGiven(body: object, field: string): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Finds fields of a request that the kind does not have. */
+/** Finds fields of a request that this kind of integration does not have. */
 export function findForeignFields(kind: Kind, body: object): readonly ProblemDetail[] {
   const [foreign, message] =
     kind === 'mail_digest' ? [ofChats, 'is only for chats'] : [ofDigests, 'is only for mail digests'];

@@ -13,7 +13,7 @@ function toMeansJson(integration: Integration) {
   return { template, url_host: url.host, url_last4: url.last4, recipients: null, schedule: null };
 }
 
-/** Renders the settings of an integration for the public API. Settings that its kind does not have are null. */
+/** Renders the settings of an integration for the public API. Settings that its kind lacks are null. */
 export function toIntegrationSettingsJson(integration: Integration) {
   const { id, kind, name, events, active, disabled_at, created_at, updated_at } = integration;
   return { id, kind, name, events, ...toMeansJson(integration), active, disabled_at, created_at, updated_at };
@@ -27,7 +27,7 @@ export function toIntegrationJson(integration: Integration, counter: CounterValu
   return { ...toIntegrationSettingsJson(integration), ...toStatsJson(counter, pending) };
 }
 
-/** Fields of an integration that a list shows unless the query lists others. */
+/** Fields of an integration that a list shows by default. */
 export const integrationSummaryFields = [
   'id',
   'kind',

@@ -22,7 +22,8 @@ export function rotateWebhookSecret({ webhooks, secrets }: Context): Handler<Bod
     const sealed = secrets.seal(secret, id);
     const toAnswer = (webhook: Webhook) =>
       withVersion(ok({ ...json, ...toWebhookSettingsJson(webhook), secret }), webhook.version);
-    // Sending the current secret again changes nothing, because a repeated call must not end the former secret early.
+    // Sending the current secret again changes nothing, because a repeated call must not shorten the validity of the
+    // former secret.
     const isCurrent = (before: Webhook) => body.secret !== undefined && secrets.open(before.secret, id) === body.secret;
     const decide = (before: Webhook, now: Date) => (isCurrent(before) ? before : replaceSecret(before, sealed, now));
     const { answer } = await webhooks.subscriptions.change(call, id, rotatedLabel, { decide, toAnswer });

@@ -13,7 +13,7 @@ export function toWebhookJson(webhook: Webhook, counter: CounterValue | undefine
   return { ...toWebhookSettingsJson(webhook), ...toStatsJson(counter, pending) };
 }
 
-/** Fields of a webhook that a list shows unless the query lists others. */
+/** Fields of a webhook that a list shows by default. */
 export const webhookSummaryFields = [
   'id',
   'url',

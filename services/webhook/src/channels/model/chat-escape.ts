@@ -17,7 +17,7 @@ const escapes: Readonly<Record<ChatKind, (text: string) => string>> = {
 const maxLength = 500;
 
 /**
- * Returns the text, or its beginning and `…`. Never cuts a character of two code units in half, because chats refuse
+ * Returns the text, or its beginning and `…`. Never splits a character that has two code units, because chats refuse
  * invalid Unicode.
  */
 export function shorten(text: string, length: number): string {
@@ -25,14 +25,14 @@ export function shorten(text: string, length: number): string {
 }
 
 /**
- * Chats turn bare addresses into links. Values may come from strangers who filled in a form, so a zero-width space
- * prevents such links.
+ * Chats turn bare URLs into links. Values may come from strangers who filled in a form, so a zero-width space prevents
+ * such links.
  */
 function breakAddresses(text: string): string {
   return text.replaceAll('://', ':\u200b//').replaceAll(/\bwww\./gi, '$&\u200b');
 }
 
-/** Returns a value of an event in one line for a message of that kind. */
+/** Returns a value of an event as one line, for a message to that kind of chat. */
 export function escapeFor(kind: ChatKind, text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\s]+/gu, ' ').trim();
   return escapes[kind](breakAddresses(shorten(line, maxLength)));

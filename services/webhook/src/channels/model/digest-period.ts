@@ -8,14 +8,14 @@ import { getValue } from './template.js';
 /** Name of the event that represents a digest. Nobody can subscribe to it. */
 export const digestEvent = 'integration.digest';
 
-/** Part of the event log that a digest covers. */
+/** Part of the event log that is covered by a digest. */
 export interface DigestPeriod {
   /** Numbers of the last event before the period, and of the last event in it. */
   readonly after: number;
   readonly to: number;
   readonly since: Date;
   readonly until: Date;
-  /** Names and groups of the included events, or `*`. */
+  /** Names and groups of the included events, or `*` for all. */
   readonly events: readonly string[];
   /** Start times of the events. Events from before these times are excluded, even if they are recorded later. */
   readonly starts: readonly LogStart[];
@@ -31,10 +31,12 @@ export function listStarts(digest: MailDigest, publicEvents: readonly string[]):
   return [...starts].map(([since, events]) => ({ events, since: new Date(since) }));
 }
 
-/** Maximum events of the log that are read for one digest. If there are more, only the latest ones are read. */
+/**
+ * Maximum number of events in the log that are read for one digest. If there are more, only the latest ones are read.
+ */
 const maxLookedAt = 50_000;
 
-/** Returns the part of the log that a digest reads, and whether it leaves out the beginning of the period. */
+/** Returns the part of the log that a digest reads, and whether the part omits the beginning of the period. */
 export function toLogRange({ after, to, events, starts }: DigestPeriod, publicEvents: readonly string[]) {
   const first = Math.max(after, to - maxLookedAt);
   return { from: first + 1, to, names: expandChoices(events, publicEvents), starts, isCut: first > after };

@@ -10,13 +10,16 @@ export interface DigestSchedule {
   /** Null for a daily digest. */
   readonly weekday: (typeof weekdays)[number] | null;
   readonly hour: number;
-  /** Name in the IANA database, such as `Europe/Lisbon`. */
+  /** Name in the IANA time zone database, such as `Europe/Lisbon`. */
   readonly time_zone: string;
-  /** Whether the time zone is the workspace's. Absent in schedules from before workspaces had time zones. */
+  /**
+   * Whether the time zone is the workspace's. Absent in schedules of earlier releases of Plotline, in which workspaces
+   * had no time zone.
+   */
   readonly follows_workspace?: boolean;
 }
 
-/** Schedule of a request. Without a time zone, it follows the workspace. */
+/** Schedule in a request. Without a time zone, it uses the workspace's. */
 export type ScheduleRequest = Omit<DigestSchedule, 'time_zone'> & { readonly time_zone?: string };
 
 /** Returns the requested schedule in a workspace with that time zone. */
@@ -26,7 +29,7 @@ export function toSchedule(request: ScheduleRequest, workspaceZone: string): Dig
   return { frequency, weekday, hour, time_zone: zone, follows_workspace };
 }
 
-/** Finds the errors for a schedule that the contract can't find. */
+/** Finds the errors in a schedule that the contract doesn't detect. */
 export function findScheduleFaults({ frequency, weekday, time_zone }: DigestSchedule): readonly ProblemDetail[] {
   const faults: ProblemDetail[] = [];
   if (frequency === 'weekly' && weekday === null)
@@ -39,7 +42,8 @@ export function findScheduleFaults({ frequency, weekday, time_zone }: DigestSche
 }
 
 /**
- * Returns the day at an hour. Uses the next hour if the clock skips this one, and the first if the day has it twice.
+ * Returns the time of an hour on a day. If the clock skips the hour, returns the next hour. If the hour occurs twice,
+ * returns the first one.
  */
 function atHour(day: DateTime, hour: number): DateTime {
   return day.set({ hour, minute: 0, second: 0, millisecond: 0 });

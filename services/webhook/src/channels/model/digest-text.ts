@@ -38,7 +38,7 @@ function toLine({ event, timestamp, subject }: ShownEvent, time_zone: string): s
   return `${describeTime(time, time_zone)} – ${toTitle(event)}: ${subject}`;
 }
 
-/** Renders the mail of a digest: the counts of events, and the latest of them. */
+/** Renders the email of a digest: the counts of events, and the latest of them. */
 export function renderDigest(
   { name, schedule: { time_zone } }: { readonly name: string; readonly schedule: Pick<DigestSchedule, 'time_zone'> },
   { since, until, counts, isCut, latest }: DigestContent,

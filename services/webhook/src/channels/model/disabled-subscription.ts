@@ -16,14 +16,14 @@ export function toDisabledWebhookNotice(webhook: Webhook, disabling: Disabling, 
   return toDisabledNotice(disabled, disabling, id, at);
 }
 
-/** Creates the internal event from which auth mails the owners. */
+/** Creates the internal event that makes auth email the owners. */
 export function toDisabledWebhookEvent(webhook: Webhook, disabling: Disabling) {
   const { id, disabled_at } = webhook;
   const data = { webhook_id: id, disabled_at, ...describeForMail(disabling, getReceiverHost(webhook)) };
   return { name: 'webhook.disabled', data };
 }
 
-/** Returns the host of the chat; null for digests, which Plotline mails itself. */
+/** Returns the host of the chat; null for digests, which Plotline emails itself. */
 function getChatHost(integration: Integration): string | null {
   return integration.kind === 'mail_digest' ? null : integration.url.host;
 }
@@ -46,7 +46,7 @@ export function toDisabledIntegrationNotice(
   );
 }
 
-/** Creates the internal event from which auth mails the owners. */
+/** Creates the internal event that makes auth email the owners. */
 export function toDisabledIntegrationEvent(integration: Integration, disabling: Disabling) {
   const { id, name, disabled_at } = integration;
   const data = { integration_id: id, name, disabled_at, ...describeForMail(disabling, getChatHost(integration)) };

@@ -145,7 +145,7 @@ export function getGroup(event: string): string {
   return event.split('.', 1)[0] ?? '';
 }
 
-/** Sample events for groups in which nothing is created. */
+/** Sample events for groups that have no event for a creation. */
 const firstEvents: ReadonlyMap<string, string> = new Map([
   ['commission', 'commission.calculated'],
   ['milestone', 'milestone.reached'],

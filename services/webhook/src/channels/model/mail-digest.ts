@@ -5,7 +5,7 @@ import {
 } from '../../subscriptions/model/subscription.js';
 import type { DigestSchedule } from './digest-schedule.js';
 
-/** Mails agents of the workspace a summary of the events since the last digest. */
+/** Emails agents of the workspace a summary of the events since the last digest. */
 export interface MailDigest extends StoredSubscription {
   readonly kind: 'mail_digest';
   readonly name: string;
@@ -42,7 +42,7 @@ export function editMailDigest(before: MailDigest, settings: DigestSettings, now
   return { ...before, ...toSettings(settings), ...editSubscription(before, settings, now) };
 }
 
-/** Returns the digest after a change of its workspace's time zone; the same digest if it has its own time zone. */
+/** Returns the digest after its workspace's time zone changed. Returns the same digest if it has its own time zone. */
 export function followTimeZone(before: MailDigest, time_zone: string, now: Date): MailDigest {
   const { schedule } = before;
   if (schedule.follows_workspace !== true || schedule.time_zone === time_zone) return before;

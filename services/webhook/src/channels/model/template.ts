@@ -1,6 +1,6 @@
 /**
- * Name in double braces, such as `{{lead.name}}`, with surrounding blanks. Matching the blanks separately would take
- * cubic time without a closing brace.
+ * Name in double braces, such as `{{lead.name}}`, with surrounding blanks. If the blanks were matched separately, a
+ * text without a closing brace would take cubic time.
  */
 const placeholder = /\{\{([^{}]*)\}\}/g;
 

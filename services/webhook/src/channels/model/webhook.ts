@@ -6,7 +6,7 @@ import {
 
 export type PayloadVersion = 'v1' | 'v2';
 
-/** Replaced signing secret that still signs until `until`. */
+/** Replaced signing secret. It still signs requests until `until`. */
 export interface FormerSecret {
   readonly sealed: string;
   readonly until: Date;

@@ -11,7 +11,7 @@ import { findNextDigest } from '../model/digest-schedule.js';
 import type { Integration } from '../model/integration.js';
 import type { MailDigest } from '../model/mail-digest.js';
 
-/** Time and first event of an integration's next digest. Its id is the integration's. */
+/** Time and first event of an integration's next digest. The record has the integration's id. */
 export interface ScheduledDigest extends DeferredJob {
   /**
    * Number of the last event that an earlier digest could include. For the first digest, this is the number of the last
@@ -43,7 +43,7 @@ export class DigestSchedules {
   }
 
   /**
-   * Stores where the next digest begins after this one was planned, so that no event is included twice. Doesn't change
+   * Stores where the next digest begins once a digest was planned, so that no event is included twice. Doesn't change
    * the due time, because the schedule may have changed in the meantime. If the digest was activated in the meantime,
    * the next digest begins at the activation.
    */
@@ -59,8 +59,8 @@ export class DigestSchedules {
   }
 
   /**
-   * Plans the next digest of an integration that is new, active again or rescheduled, in the transaction that stores
-   * the integration.
+   * Plans the next digest of an integration that was created, activated again or rescheduled, in the transaction that
+   * stores the integration.
    */
   async follow(tenant: Tenant, before: Integration | null, after: Integration, session: ClientSession): Promise<void> {
     if (after.kind !== 'mail_digest') return;

@@ -25,7 +25,7 @@ export const integrationSchema = createRecordSchema({
   events: [String],
   template: String,
   url: { type: { _id: false, sealed: String, host: String, last4: String } },
-  // Prevents mongoose's empty array in chat integrations.
+  // Without this, mongoose would store an empty array in chat integrations.
   recipients: { type: [String], default: undefined },
   schedule: {
     type: {

@@ -7,7 +7,7 @@ export interface ChatUrls extends Seal {
   sealUrl(url: string, integrationId: string): SealedUrl;
 }
 
-/** Creates the seal of chat addresses. It can't open an address that was sealed with other keys. */
+/** Creates the seal of chat addresses. It can open only addresses that were sealed with one of these keys. */
 export function createChatUrls(sealKeys: Keyring): ChatUrls {
   const seal = createSeal(sealKeys, 'plotline integration addresses v1');
   return {

@@ -10,8 +10,8 @@ import { followTimeZone } from '../model/mail-digest.js';
 const label = { type: 'field_update', description: "The digest follows the workspace's new time zone." };
 
 /**
- * Consumes `workspace.updated`: changes the time zone of digests that use the workspace's. Does this in both modes,
- * because a workspace has the same settings in both.
+ * Consumes `workspace.updated`: changes the time zone of digests that use the time zone of the workspace. Changes
+ * digests in both modes, because a workspace has the same settings in both.
  */
 export function createTimeZoneConsumer({
   integrations,
@@ -29,7 +29,7 @@ export function createTimeZoneConsumer({
       for (const mode of modes) {
         const caller = createSystemCaller({ workspaceId, mode }, 'time zone', requestId, { traceparent });
         for (const id of await digestSchedules.listIds(caller)) {
-          // The integration may have been deleted before its schedule.
+          // The integration may already be deleted while its schedule still exists.
           if (!(await integrations.subscriptions.get(caller, id))) continue;
           await integrations.subscriptions.change({ caller }, id, label, { decide, toAnswer: noAnswer });
         }

@@ -30,7 +30,7 @@ interface MailDigestOptions {
 }
 
 /**
- * Returns the id of a digest's mails, which is the same for all attempts. A digest that is resent after it was mailed
+ * Returns the id of a digest's emails, which is the same for all attempts. A digest that is resent after it was emailed
  * gets a new id.
  */
 function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' | 'status' | 'attempts'>): string {
@@ -39,8 +39,8 @@ function toMailingId({ event_id, status, attempts }: Pick<Delivery, 'event_id' |
 }
 
 /**
- * Creates the function that delivers digests by mail. The auth service sends the mails, because it knows the agents'
- * addresses. In the sandbox, no mails are sent.
+ * Creates the function that delivers digests by email. The auth service sends the emails, because it knows the agents'
+ * addresses. In the sandbox, no emails are sent.
  */
 export function createMailDigest({
   events,
@@ -77,7 +77,7 @@ export function createMailDigest({
     return renderDigest(digest, { ...period, counts, isCut, latest });
   };
 
-  /** Sends the mail. Returns the reason of a failure, or the number of recipients. */
+  /** Sends the email. Returns the reason for a failure, or the number of recipients. */
   const mail = async (digest: MailDigest, { tenant, delivery, traceparent }: AttemptedEvent, text: DigestText) => {
     if (tenant.mode === 'sandbox') return { error: null, response_body: 'Nobody is mailed in the sandbox.' };
     const mailingId = toMailingId(delivery);

@@ -24,13 +24,13 @@ type DigestContext = Pick<
 >;
 
 const intervalMs = 1_000;
-/** Maximum digests of one workspace that are planned before the next workspace has its turn. */
+/** Maximum number of digests of one workspace that are planned before the next workspace has its turn. */
 const maxBatch = 16;
 
 /**
- * Stores the delivery of a digest, which is then attempted like any other. Derives its id from the integration and the
- * start of the period, so that repeating the work after a crash or an error finds the stored delivery. Resolves to its
- * period.
+ * Stores the delivery of a digest, which is then attempted like any other delivery. Derives the delivery's id from the
+ * integration and the start of the period. So repeating the work after a crash or an error finds the stored delivery.
+ * Resolves to its period.
  */
 async function storeDelivery(
   { integrations, events }: DigestContext,
@@ -47,8 +47,8 @@ async function storeDelivery(
 }
 
 /**
- * Plans the due digests of one integration. Digests exclude the times when the integration was switched off. A period
- * without events gets no digest.
+ * Plans the due digests of one integration. Digests exclude events from times when the integration was switched off. A
+ * period without events gets no digest.
  */
 async function planDigest(context: DigestContext, tenant: Tenant, scheduled: ScheduledDigest): Promise<NextRun> {
   const { integrations, events, publicEvents, sequences, digestSchedules, clock } = context;

@@ -8,7 +8,7 @@ import { createSampleEvent, toSampleName } from '../model/event-samples.js';
 import type { ChatIntegration, ChatKind } from '../model/integration.js';
 import type { ChatUrls } from './chat-urls.js';
 
-/** Creates a card for Teams (Workflows and connectors), with a line of text for each line of the message. */
+/** Creates a card for Teams (Workflows and connectors). The card has a line of text for each line of the message. */
 function toCard(text: string) {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',

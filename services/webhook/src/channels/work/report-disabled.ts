@@ -9,7 +9,7 @@ import {
 import type { Integration } from '../model/integration.js';
 import type { Webhook } from '../model/webhook.js';
 
-/** Creates the notice for the workspace, and the event from which auth mails the owners. */
+/** Creates the notice for the workspace, and the event that makes auth email the owners. */
 export const reportWebhookDisabled: ReportDisabled<Webhook> = (webhook, disabling, at) => ({
   notice: toDisabledWebhookNotice(webhook, disabling, newId('ntf'), at),
   events: [toDisabledWebhookEvent(webhook, disabling)],

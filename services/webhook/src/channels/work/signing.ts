@@ -7,7 +7,7 @@ export interface Secrets extends Seal {
   generate(): string;
 }
 
-/** Creates the seal of secrets. It can't open a secret that was sealed with other keys. */
+/** Creates the seal of secrets. It can open only secrets that were sealed with one of these keys. */
 export function createSecrets(sealKeys: Keyring): Secrets {
   return {
     ...createSeal(sealKeys, 'plotline webhook signing secrets v1'),
@@ -24,7 +24,7 @@ function hmac(key: string | Buffer, text: string): Buffer {
 
 /**
  * Lists the keys that a Standard Webhooks library may derive from a secret. By default, libraries decode the secret
- * from base64. Others use its UTF-8 bytes, as X-Service-Signature does.
+ * from base64. Others use the secret's UTF-8 bytes, as X-Service-Signature does.
  */
 function listStandardKeys(secret: string): Buffer[] {
   const encoded = secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret;
@@ -34,7 +34,7 @@ function listStandardKeys(secret: string): Buffer[] {
 
 /**
  * Returns the signature headers of a request: X-Service-* (see the API reference) and webhook-* (standardwebhooks.com).
- * Every secret signs, the current one first.
+ * Signs with every secret, the current one first.
  */
 export function signPayload(
   secrets: readonly string[],

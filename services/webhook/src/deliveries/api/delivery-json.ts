@@ -27,8 +27,8 @@ export function toDeliveryJson({ id, event_id, event, status, attempts, due_at, 
 }
 
 /**
- * Renders the request of the last attempt as an additional field of the delivery. If the request isn't shown, the field
- * states the reason.
+ * Renders the request of the last attempt as an additional field of the delivery. If the request can't be shown, the
+ * field gives the reason.
  */
 export function toRequestJson(found: KnownRequest | MissingReason) {
   if (typeof found === 'string') return { request: null, request_missing_reason: found };

@@ -26,11 +26,11 @@ export async function findDelivery<S extends StoredSubscription>(
   return { subscription, delivery };
 }
 
-/** GET /v1/webhooks/:id/deliveries/:delivery_id, and of integrations */
+/** GET /v1/webhooks/:id/deliveries/:delivery_id, and the same for integrations */
 export function getDelivery<S extends StoredSubscription>(channel: Channel<S>): Handler<unknown, FieldsQuery> {
   return async (call) => {
     const { delivery } = await findDelivery(channel, call);
-    // The event is read after the delivery, so that an erasure between the two reads is visible in the event.
+    // The event is read after the delivery. So if an erasure happens between the two reads, the event shows it.
     const event = await channel.events.get(call.caller, delivery.event_id);
     const json = { ...toDeliveryJson(delivery), ...toRequestJson(findRequest(delivery, event)) };
     return withVersion(ok(selectFields(json, call.query.fields)), delivery.version);

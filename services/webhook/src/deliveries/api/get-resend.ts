@@ -11,7 +11,7 @@ interface FieldsQuery {
 }
 
 /**
- * Returns the resend with the ids in the path. Rejects with NOT_FOUND when it is missing, or belongs to another
+ * Returns the resend with the ids in the path. Rejects with NOT_FOUND when the resend is missing, or belongs to another
  * webhook.
  */
 export async function findResend(

@@ -13,7 +13,9 @@ interface DeliveryQuery extends ListQuery, DeliveryFilter {
   readonly fields?: readonly string[];
 }
 
-/** Returns one bound of the time by either of its names. Throws VALIDATION_ERROR when both are given. */
+/**
+ * Reads one bound of the creation time, which has two names in the query. Throws VALIDATION_ERROR when both are given.
+ */
 function readBound(query: DeliveryQuery, name: 'created_after' | 'created_before', alias: 'from' | 'to') {
   if (query[name] !== undefined && query[alias] !== undefined)
     throw invalid({ field: alias, message: `cannot be combined with ${name}, which means the same` });
@@ -21,7 +23,7 @@ function readBound(query: DeliveryQuery, name: 'created_after' | 'created_before
   return bound === undefined ? {} : { [name]: bound };
 }
 
-/** GET /v1/webhooks/:id/deliveries, and of integrations */
+/** GET /v1/webhooks/:id/deliveries, and the same for integrations */
 export function listDeliveries<S extends StoredSubscription>(channel: Channel<S>): Handler<unknown, DeliveryQuery> {
   return async ({ caller, path, query }) => {
     const range = { ...readBound(query, 'created_after', 'from'), ...readBound(query, 'created_before', 'to') };

@@ -9,7 +9,7 @@ import { toDeliveryJson } from './delivery-json.js';
 import { findDelivery } from './get-delivery.js';
 import { inactive } from './inactive.js';
 
-/** POST /v1/webhooks/:id/deliveries/:delivery_id/resend, and of integrations */
+/** POST /v1/webhooks/:id/deliveries/:delivery_id/resend, and the same for integrations */
 export function resendDelivery<S extends StoredSubscription>(channel: Channel<S>): Handler {
   const { deliveries, dispatcher, clock } = channel;
   return async (call): Promise<Answer> => {

@@ -19,7 +19,7 @@ type CreateEvent<S> = (
 /** Time during which no other test of the endpoint can run. */
 interface TestTurn {
   readonly beganAt: Date;
-  /** End of the test's lease, even if the process crashes. */
+  /** End of the test's lease, which also applies if the process crashes. */
   readonly endsAt: Date;
 }
 
@@ -58,7 +58,7 @@ const testTurnMs = 15_000;
 
 /**
  * Runs a test under its lease. An endpoint has one test at a time, so that it gets at most ten requests at the same
- * time. A request that is repeated with its key after a crash takes over the lease of the first request.
+ * time. A request that is repeated with its Idempotency-Key after a crash takes over the lease of the first request.
  */
 async function inTurn<T, S extends StoredSubscription>(
   { noun, queues, clock }: Channel<S>,
@@ -80,7 +80,7 @@ async function inTurn<T, S extends StoredSubscription>(
   }
 }
 
-/** POST /v1/webhooks/:id/test, and of integrations. Makes the attempt before it responds. */
+/** POST /v1/webhooks/:id/test, and the same for integrations. Makes the attempt before it responds. */
 export function testSubscription<S extends StoredSubscription>(
   channel: Channel<S>,
   createEvent: CreateEvent<S>,

@@ -5,8 +5,8 @@ import type { Outcome } from './attempt.js';
 import type { Delivery } from './delivery.js';
 
 /**
- * Content of an attempt. The attempt belongs to the trace of the request that caused the event, even if it is made much
- * later.
+ * Content of an attempt. The attempt belongs to the trace of the request that caused the event, even if the attempt is
+ * made much later.
  */
 export interface AttemptedEvent extends EventContent {
   readonly tenant: Tenant;
@@ -20,7 +20,7 @@ export interface DueDelivery {
   readonly content: EventContent | undefined;
 }
 
-/** Makes one attempt. Rejects only when `signal` aborts it, with Busy or with OutcomeUnknown. */
+/** Makes one attempt. Rejects only with Busy or OutcomeUnknown, or if `signal` aborts it. */
 export type AttemptDelivery<S extends StoredSubscription> = (
   subscription: S,
   event: AttemptedEvent,

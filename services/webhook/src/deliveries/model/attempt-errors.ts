@@ -8,8 +8,8 @@ export class Busy extends Problem {
 }
 
 /**
- * Reports that this process was paused during a request, for example because its machine was suspended, so the receiver
- * may have responded. Nothing is recorded, and the delivery stays due, as after a crash.
+ * Reports that this process was paused during a request, for example because its machine was suspended. The receiver
+ * may have responded in that time. Nothing is recorded, and the delivery remains due, as after a crash.
  */
 export class OutcomeUnknown extends Problem {
   constructor() {

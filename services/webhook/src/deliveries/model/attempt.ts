@@ -10,17 +10,17 @@ export interface Attempt {
   /** HTTP status; null when no complete response came. */
   readonly response_code: number | null;
   readonly duration_ms: number;
-  /** Reason of the failure; null on success. */
+  /** Reason for the failure; null on success. */
   readonly error: string | null;
   /** First bytes of the response body, as text. */
   readonly response_body: string | null;
 }
 
-/** Attempt with the consequences of its response for further attempts. */
+/** Attempt, and what its response means for later attempts. */
 export interface Outcome {
   readonly attempt: Attempt;
   readonly endedAt: Date;
-  /** Delay that a 429 or 503 requests with `Retry-After`; otherwise 0. */
+  /** Delay that a 429 or 503 response requests with `Retry-After`; otherwise 0. */
   readonly retryAfterMs: number;
   /** Whether the attempt is the last one because the receiver responded with 410 Gone. */
   readonly gone: boolean;
@@ -33,8 +33,8 @@ export interface Outcome {
 }
 
 /**
- * Creates the outcome of a delivery whose event is no longer stored. It ends the delivery, so that later ones aren't
- * blocked.
+ * Creates the outcome of a delivery whose event is no longer stored. It ends the delivery, so that later deliveries
+ * aren't blocked.
  */
 export function createLostOutcome(now: Date): Outcome {
   const error = 'The event is no longer stored.';

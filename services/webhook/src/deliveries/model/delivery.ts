@@ -12,16 +12,16 @@ export interface Delivery {
   readonly webhook_id: string;
   readonly event_id: string;
   readonly event: string;
-  /** Epoch of the subscription in which its attempts were planned. */
+  /** Epoch of the subscription in which the delivery's attempts were planned. */
   readonly epoch: number;
   readonly status: DeliveryStatus;
-  /** Remaining attempts of the retry schedule. */
+  /** Number of remaining attempts in the retry schedule. */
   readonly remaining_attempts: number;
   /** Time of the next attempt; absent when none is due. */
   readonly due_at?: Date;
   /**
-   * Set while a resend is due. It is the time at which the retry schedule continues afterwards, or null if the schedule
-   * has ended.
+   * Set while a resend is due. Contains the time at which the retry schedule continues after the resend, or null if the
+   * schedule has ended.
    */
   readonly scheduled_retry_at?: Date | null;
   readonly attempts: readonly Attempt[];
@@ -34,10 +34,10 @@ export interface Delivery {
   readonly erased_at?: Date;
 }
 
-/** Attempt, with or without its response body. */
+/** Attempt, with or without the response body. */
 export type AttemptSummary = Omit<Attempt, 'response_body'> & Partial<Pick<Attempt, 'response_body'>>;
 
-/** Delivery as lists read it. */
+/** Delivery in the form that lists read. */
 export interface DeliverySummary extends Omit<Delivery, 'attempts' | 'request'> {
   readonly attempts: readonly AttemptSummary[];
 }
@@ -51,7 +51,7 @@ export interface DeliveryOrigin {
   readonly lead_id?: string;
 }
 
-/** A delivery keeps its latest attempts. */
+/** Maximum number of attempts that a delivery keeps, which are the latest ones. */
 const maxStoredAttempts = 20;
 
 /** Creates a delivery whose first attempt is due now. */
@@ -73,14 +73,14 @@ export function recordOnly(origin: DeliveryOrigin, id: string, now: Date): Deliv
 }
 
 /**
- * Creates the delivery of a test event. The request for the test makes the only attempt during its lease. If the
- * process crashes before that, the delivery becomes due when the lease ends.
+ * Creates the delivery of a test event. The request for the test makes the only attempt while it holds the lease. If
+ * the process crashes before the attempt, the delivery becomes due when the lease ends.
  */
 export function createTestDelivery(origin: DeliveryOrigin, id: string, now: Date, turnEndsAt: Date): Delivery {
   return { ...recordOnly(origin, id, now), remaining_attempts: 0, due_at: turnEndsAt };
 }
 
-/** A delivery that succeeded once stays `delivered` when a resend fails. */
+/** A delivery that succeeded once keeps the status `delivered` when a resend fails. */
 function getStatusAfter(before: DeliveryStatus, error: string | null): DeliveryStatus {
   return error === null || before === 'delivered' ? 'delivered' : 'failed';
 }
@@ -96,7 +96,9 @@ export function redactDelivery(delivery: Delivery, now: Date): Delivery {
   return { ...rest, attempts: delivery.attempts.map(removeResponseBody), erased_at: now };
 }
 
-/** Returns the time of the next attempt after a failed one. Returns null if the schedule has ended or was cancelled. */
+/**
+ * Returns the time of the next attempt after a failed attempt. Returns null if the schedule has ended or was cancelled.
+ */
 function getNextDueAt(delivery: Delivery, remainingAttempts: number, outcome: Outcome): Date | null {
   const { due_at, scheduled_retry_at } = delivery;
   const { endedAt, retryAfterMs } = outcome;
@@ -137,8 +139,8 @@ export interface DeliveryChange {
 }
 
 /**
- * Returns whether the fifth attempt of the retry schedule has failed, for any reason. A 410 in response to an earlier
- * attempt ends the schedule without exhausting it.
+ * Returns whether the fifth attempt of the retry schedule has failed, for any reason. If an earlier attempt gets a 410,
+ * the schedule ends without being exhausted.
  */
 export function isExhausted({ before, after }: DeliveryChange): boolean {
   return after.status === 'failed' && before.remaining_attempts === 1 && before.scheduled_retry_at === undefined;
@@ -146,8 +148,8 @@ export function isExhausted({ before, after }: DeliveryChange): boolean {
 
 /**
  * Returns the delivery as due now, in an epoch of its subscription. If there was no attempt yet, the first attempt of
- * its schedule is due, otherwise an attempt outside the schedule. Returns null when an attempt is already due or in
- * progress.
+ * its schedule is due. Otherwise an attempt outside the schedule is due. Returns null if an attempt is already due or
+ * in progress.
  */
 export function resend<D extends DeliverySummary>(
   delivery: D,

@@ -3,14 +3,14 @@ import type { Subscription } from '../../subscriptions/model/subscription.js';
 import type { DeliveryChange } from './delivery.js';
 import { maxAttempts } from './retry-schedule.js';
 
-/** Maximum length of a shown answer. Longer answers are cut. */
+/** Maximum length of a shown response. Longer responses are cut. */
 const maxExcerptLength = 500;
 
 /** Matches signatures and secrets. Receivers that echo the request headers would otherwise reveal them. */
 const secrets = /sha256=[0-9a-f]{16,}|v1,[\w+/=-]{16,}|whsec_[\w+/=-]+|pl_(?:live|test|session)_\w+|Bearer\s+\S+/gi;
 
 /**
- * Returns the beginning of a receiver's answer as one readable line without signatures. Returns null if there is no
+ * Returns the beginning of a receiver's response as one readable line without signatures. Returns null if there is no
  * text.
  */
 function toAnswerExcerpt(body: string | null): string | null {
@@ -28,8 +28,8 @@ function toAnswerExcerpt(body: string | null): string | null {
 export type Disabling = Pick<DeliveryChange, 'after'>;
 
 /**
- * Returns whether a failed attempt counts against the current subscription. It doesn't if the receiver has changed, or
- * if the subscription was switched off and on since the attempt was planned.
+ * Returns whether a failed attempt counts against the current subscription. It doesn't count if the receiver has
+ * changed since the attempt, or if the subscription was switched off and on since the attempt was planned.
  */
 export function concerns(
   { before, receiver }: Pick<DeliveryChange, 'before' | 'receiver'>,
@@ -40,7 +40,7 @@ export function concerns(
   return isSameReceiver && before.epoch === subscription.epoch;
 }
 
-/** Describes a disabling. `host` is the receiver's, if it has one. */
+/** Describes a disabling. `host` is the host of the receiver, if it has one. */
 function describeDisabling({ after }: Disabling, host: string | null) {
   const last = after.attempts.at(-1);
   const answer = last && {
@@ -62,8 +62,8 @@ function describeDisabling({ after }: Disabling, host: string | null) {
 }
 
 /**
- * Describes a disabling for mails. Leaves out the answer to an event about a lead, because receivers may echo the
- * request, and an erasure can't change journals or mails.
+ * Describes a disabling for emails. Leaves out the response to an event about a lead, because receivers may echo the
+ * request, and an erasure can't change journals or emails.
  */
 export function describeForMail(disabling: Disabling, host: string | null) {
   const { last_answer, ...data } = describeDisabling(disabling, host);

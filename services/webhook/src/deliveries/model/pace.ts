@@ -1,24 +1,24 @@
 import { backoff } from '@plotline/kit/core/time';
 import type { Outcome } from './attempt.js';
 
-/** Maximum deliveries in flight to one endpoint. With a test, there can be ten requests. */
+/** Maximum number of deliveries in flight to one endpoint. With a test, there can be ten requests. */
 export const maxInFlight = 9;
 const firstLimit = 2;
-/** Consecutive failures after which an endpoint only gets an occasional probe. */
+/** Number of consecutive failures after which an endpoint only gets an occasional probe. */
 export const failuresToOpen = 3;
 const pauses = { baseMs: 5_000, capMs: 60_000 };
 
-/** Load that an endpoint can handle, as learned from its answers. */
+/** Load that an endpoint can handle, as learned from its responses. */
 export interface Pace {
-  /** Maximum requests in flight. The fractional part is the progress towards one more. */
+  /** Maximum number of requests in flight. The fractional part is the progress towards one more. */
   readonly limit: number;
-  /** Consecutive failures. */
+  /** Number of consecutive failures. */
   readonly failures: number;
-  /** Consecutive failed probes. */
+  /** Number of consecutive failed probes. */
   readonly failed_probes: number;
   /**
-   * First delivery of the consecutive failures. Probes follow its retry schedule, so that an endpoint that no longer
-   * exists is disabled.
+   * First delivery of the consecutive failures. Probes follow this delivery's retry schedule, so that an endpoint that
+   * no longer exists is disabled.
    */
   readonly probe_id: string | null;
   /** Time at which the limit was last halved. Requests from before that time don't affect the new limit. */
@@ -38,12 +38,12 @@ export function isOpen({ failures }: Pace): boolean {
   return failures >= failuresToOpen;
 }
 
-/** Returns how many requests may be in flight. */
+/** Returns the number of requests that may be in flight. */
 export function getInFlight(pace: Pace): number {
   return isOpen(pace) ? 1 : Math.floor(pace.limit);
 }
 
-/** Returns how long an open circuit waits before a probe. */
+/** Returns the time for which an open circuit waits before a probe. */
 export function getPauseMs({ failed_probes }: Pace): number {
   return backoff({ attempt: failed_probes, ...pauses });
 }

@@ -2,16 +2,16 @@ import { endOfDay, isDay, parseMoment } from '@plotline/kit/core/time-zone';
 
 const dayMs = 24 * 3_600_000;
 
-/** Age of the oldest deliveries in the log, in days. */
+/** Maximum age of the deliveries in the log, in days. */
 const maxRangeDays = 30;
 
-/** Range of recording times of the deliveries to resend. Both bounds are inclusive. */
+/** Range of recording times, which selects the deliveries to resend. Both bounds are inclusive. */
 export interface ResendRange {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Error of a range, with the field of the request. */
+/** Error in a range, with the field of the request. */
 export interface RangeFault {
   readonly field: 'from' | 'to';
   readonly message: string;

@@ -26,11 +26,11 @@ export interface ResendData {
     readonly awaited: readonly AwaitedDelivery[];
   };
   readonly counts: {
-    /** Deliveries made due again. */
+    /** Number of deliveries that were made due again. */
     readonly resent: number;
-    /** Deliveries that were skipped because they are in progress, already due, or tests. */
+    /** Number of deliveries that were skipped because they are in progress, already due, or tests. */
     readonly skipped: number;
-    /** Resent deliveries whose attempt succeeded, and those whose attempt failed. */
+    /** Resent deliveries by the outcome of their attempt. */
     readonly delivered: number;
     readonly failed: number;
   };
@@ -56,7 +56,7 @@ function findAttempt(
   return last && last.timestamp.getTime() !== last_attempt_at?.getTime() ? last : undefined;
 }
 
-/** Counts the awaited attempts. */
+/** Counts the awaited attempts by outcome. */
 export function countAttempts(
   awaited: readonly AwaitedDelivery[],
   stored: ReadonlyMap<string, DeliverySummary>,

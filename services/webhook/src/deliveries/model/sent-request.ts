@@ -8,7 +8,8 @@ interface RequestHead {
 }
 
 /**
- * Request of an attempt. Contains the body, or how to derive it from the event, which is stored once for all receivers.
+ * Request of an attempt. Contains the body, or describes how to derive the body from the event, which is stored once
+ * for all receivers.
  */
 export type SentRequest = RequestHead & ({ readonly payload_version: PayloadVersion } | { readonly body: string });
 
@@ -28,7 +29,7 @@ interface EventSource {
 /** Reason why a request is unknown or not shown. */
 export type MissingReason = 'not_attempted' | 'not_recorded' | 'erased' | 'event_removed' | 'too_large';
 
-/** Last request of a delivery, its body byte for byte. */
+/** Last request of a delivery, with its body byte for byte. */
 export interface KnownRequest extends RequestHead {
   readonly body: string;
 }

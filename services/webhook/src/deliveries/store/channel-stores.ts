@@ -13,15 +13,16 @@ export interface ChannelStores<S extends StoredSubscription> {
   readonly deliveries: Deliveries;
   readonly queues: EndpointQueues;
   /**
-   * Counts of each subscription's deliveries, with the start of the last attempt. These are separate records, because
-   * every event updates the endpoint queue. A transaction that counts outcomes doesn't conflict with those updates.
+   * Counts of each subscription's deliveries, with the start of the last attempt. They are stored apart from the
+   * endpoint queues, because every event updates a queue. So a transaction that counts outcomes doesn't conflict with
+   * these updates.
    */
   readonly counters: Counters;
   /** Events whose deliveries `deliveries/work/planner.ts` stores. */
   readonly plans: SubjectJobs;
 }
 
-/** Names of the collections. The names for webhooks are from before integrations existed, so they have no prefix. */
+/** Names of the collections. The names for webhooks have no prefix, because they are older than integrations. */
 const collectionsOf = {
   webhook: { deliveries: 'deliveries', queues: 'endpoint_queues', counters: 'counters', plans: 'plans' },
   integration: {

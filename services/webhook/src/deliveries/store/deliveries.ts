@@ -20,11 +20,11 @@ export interface AttemptedDelivery {
   readonly outcome: Outcome;
 }
 
-/** Limit of a count, because counting more would take long. */
+/** Maximum that is counted, because counting more would take long. */
 const maxCounted = 10_000;
 const isScheduled = { due_at: { $exists: true } } as const;
 
-/** Delivery to attempt at a time. */
+/** Delivery that is due for an attempt at a certain time. */
 type DueDelivery = Pick<DeliverySummary, 'id' | 'version' | 'webhook_id' | 'epoch' | 'scheduled_retry_at'> & {
   readonly due_at: Date;
 };
@@ -63,7 +63,7 @@ export class Deliveries {
   }
 
   /**
-   * Stores new deliveries. Skips a delivery whose webhook already has one for the same event; resolves to false if it
+   * Stores new deliveries. Skips a delivery if its webhook already has one for the same event. Resolves to false if it
    * skipped any.
    */
   add(tenant: Tenant, deliveries: readonly Delivery[]): Promise<boolean> {
@@ -71,7 +71,8 @@ export class Deliveries {
   }
 
   /**
-   * Makes the deliveries of these events due in an epoch of their webhook, unless they were attempted or are due in it.
+   * Makes the deliveries of these events due in an epoch of their webhook. Skips deliveries that were attempted or are
+   * due in this epoch.
    */
   async planAnew(tenant: Tenant, webhookId: string, eventIds: readonly string[], epoch: number, now: Date) {
     const isNotDue = { $or: [{ due_at: { $exists: false } }, { epoch: { $lt: epoch } }] };
@@ -112,7 +113,7 @@ export class Deliveries {
     return found.sort((one, next) => dueOf(one) - dueOf(next) || (one.id < next.id ? -1 : 1));
   }
 
-  /** Returns when the webhook's next attempt is due; null when none is. */
+  /** Returns the time at which the webhook's next attempt is due. Returns null if none is due. */
   async findNextDueAt(tenant: Tenant, webhookId: string): Promise<Date | null> {
     const [first] = await this.#collection
       .in(tenant)
@@ -130,9 +131,9 @@ export class Deliveries {
   }
 
   /**
-   * Finds the webhooks whose deliveries became due before `before`, attempted by any process. Reads the 10,000
-   * deliveries that have been due longest, starting at `from`. `next` is the position at which to continue, or null if
-   * none is left.
+   * Finds the webhooks with deliveries that became due before `before`, whichever process attempts them. Reads the
+   * 10,000 deliveries that have been due longest, starting at `from`. `next` is the position at which to continue, or
+   * null if none is left.
    */
   async findOverdue(mode: Mode, before: Date, from: Date | null = null) {
     const due = { due_at: { $exists: true, $lte: before, ...(from && { $gte: from }) } };
@@ -154,13 +155,13 @@ export class Deliveries {
     const overdue = rows.map(({ _id }) => _id);
     const read = rows.reduce((sum, { count }) => sum + count, 0);
     const last = Math.max(...rows.map((row) => row.last.getTime()));
-    // If this many deliveries became due at the same moment, only some are read. The others are read after the first
-    // ones were attempted.
+    // If this many deliveries became due at the same time, only some of them are read. The others are read after the
+    // first ones were attempted.
     const next = new Date(last === from?.getTime() ? last + 1 : last);
     return { overdue, next: read < maxCounted ? null : next };
   }
 
-  /** Returns the stored deliveries among the ids. */
+  /** Returns the stored deliveries with these ids. */
   getMany(tenant: Tenant, ids: readonly string[], session?: ClientSession): Promise<Delivery[]> {
     return this.#collection.in(tenant).find({ _id: { $in: [...ids] } }, session && { session });
   }
@@ -174,8 +175,8 @@ export class Deliveries {
   }
 
   /**
-   * Makes a delivery and its queue due, and stores the answer. Throws VersionConflict when it was changed since it was
-   * read.
+   * Makes a delivery and its queue due, and stores the answer. Throws VersionConflict when the delivery was changed
+   * since it was read.
    */
   async resend(command: Command, delivery: DueDelivery, answer: Answer): Promise<void> {
     const { caller } = command;
@@ -188,8 +189,8 @@ export class Deliveries {
   }
 
   /**
-   * Makes deliveries of a webhook and their queue due, in a transaction. Throws VersionConflict when one was changed
-   * since it was read.
+   * Makes deliveries of a webhook and their queue due, in a transaction. Throws VersionConflict when one of the
+   * deliveries was changed since it was read.
    */
   async makeDue(
     tenant: Tenant,

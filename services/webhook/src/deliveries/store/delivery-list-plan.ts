@@ -4,12 +4,12 @@ import type { Records } from '@plotline/kit/store/records/records';
 import type { Delivery } from '../model/delivery.js';
 import { noResponseCode } from './delivery-schema.js';
 
-/** Filter for a webhook's deliveries. A list matches any of its values. */
+/** Filter for a webhook's deliveries. A list of values matches any of them. */
 export interface DeliveryFilter extends Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly status?: readonly string[];
   readonly event?: readonly string[];
   readonly event_id?: string;
-  /** Codes such as `503`, classes such as `5xx`, and `none` for an attempt without a complete answer. */
+  /** Codes such as `503`, classes such as `5xx`, and `none` for an attempt without a complete response. */
   readonly response_code?: readonly string[];
 }
 
@@ -17,13 +17,11 @@ type DeliveryRecords = Pick<Records<Delivery>, 'find' | 'count' | 'toCacheKey'>;
 
 const codeField = 'derived.response_code';
 
-/**
- * Each value is read separately, because all matches may be old, and a scan from the newest delivery would take long.
- */
+/** Each value is read separately. All matches may be old, so a scan from the newest delivery could take long. */
 const branches = Number.POSITIVE_INFINITY;
 
 export const deliveryPaths: AccessPaths = {
-  // Maximum matches that are counted. Beyond it, conditions are treated as equally selective.
+  // Maximum number of matches that are counted. Conditions with more matches are treated as equally selective.
   compareUpTo: 1_000,
   paths: [
     // There is at most one match.
@@ -35,7 +33,7 @@ export const deliveryPaths: AccessPaths = {
   ],
 };
 
-/** Returns the codes of a class that the log has. Each is found by one step in the index. */
+/** Returns the codes of a class that occur in the log. Each is found by one step in the index. */
 async function findCodesOfClass(records: DeliveryRecords, webhookId: string, first: number): Promise<number[]> {
   const codes: number[] = [];
   for (let least = first; least < first + 100; ) {

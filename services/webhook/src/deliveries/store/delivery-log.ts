@@ -20,7 +20,7 @@ export class DeliveryLog {
   }
 
   /**
-   * Returns a page of the delivery log, without response bodies. `sort` by `timestamp` means the same as by
+   * Returns a page of the delivery log, without response bodies. Sorting by `timestamp` is the same as sorting by
    * `created_at`. `total` is the number of matches, if known.
    */
   async list(
@@ -34,7 +34,7 @@ export class DeliveryLog {
     return listRecords(records, plan, { ...query, sort: 'created_at' }, { projection: summaryProjection });
   }
 
-  /** Returns the existing deliveries with these ids, without response bodies, by id. */
+  /** Returns the existing deliveries with these ids, keyed by id and without response bodies. */
   async getSummaries(
     tenant: Tenant,
     webhookId: string,
@@ -45,7 +45,7 @@ export class DeliveryLog {
     return new Map(found.map((delivery) => [delivery.id, delivery]));
   }
 
-  /** Counts the deliveries in the log that succeeded, and that failed, within a transaction. */
+  /** Counts the deliveries in the log that succeeded and those that failed, within a transaction. */
   async countOutcomes(tenant: Tenant, webhookId: string, session: ClientSession) {
     const records = this.#collection.in(tenant);
     const count = (status: DeliveryStatus) =>
@@ -53,7 +53,7 @@ export class DeliveryLog {
     return { successful: await count('delivered'), failed: await count('failed') };
   }
 
-  /** Returns the numbers of `pending` deliveries by webhook. Webhooks without any are absent. */
+  /** Returns the number of `pending` deliveries of each webhook. Omits webhooks without such deliveries. */
   async countPending(tenant: Tenant, webhookIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#collection
       .in(tenant)

@@ -25,10 +25,10 @@ export const deliverySchema = createRecordSchema({
   erased_at: Date,
 });
 
-/** Code of an attempt that got no complete answer. */
+/** Code of an attempt that got no complete response. */
 export const noResponseCode = 0;
 
-/** Derives the answer to the last attempt, for the filter of the list. */
+/** Derives the response code of the last attempt, for the filter of the list. */
 export function deriveDelivery({ attempts }: Pick<Delivery, 'attempts'>) {
   const last = attempts.at(-1);
   return { response_code: last && (last.response_code ?? noResponseCode) };

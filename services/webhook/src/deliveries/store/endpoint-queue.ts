@@ -9,7 +9,7 @@ import type { Pace } from '../model/pace.js';
 export interface EndpointQueue {
   readonly id: string;
   readonly version: number;
-  /** Time of its first due delivery; absent when none is due. */
+  /** Time of the queue's first due delivery. Absent if none is due. */
   readonly due_at?: Date;
   /**
    * Increases whenever the queue is marked due. A queue is not released if its revision has increased since the queue
@@ -34,7 +34,7 @@ export interface EndpointQueue {
   readonly testing_until?: Date;
   /** Holder of the last test's lease. */
   readonly tester?: string;
-  /** Start of the tester's first lease; absent once the test was answered. */
+  /** Start of the tester's first lease; absent once the test has been answered. */
   readonly test_began_at?: Date;
 }
 

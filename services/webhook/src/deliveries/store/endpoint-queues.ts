@@ -11,7 +11,7 @@ import { type LeaseEnd, unleased } from './lease-ends.js';
 /** Revision of a queue whose worker waits for its receiver. */
 export interface QueueRevision extends Pick<EndpointQueue, 'id' | 'revision' | 'version'> {}
 
-/** A lease is identified by its holder, which is new for each claim. */
+/** A lease is identified by its holder. Each claim has a new holder. */
 export interface QueueLease {
   readonly holder: string;
   readonly until: Date;
@@ -20,7 +20,7 @@ export interface QueueLease {
 /** Queue that can be claimed. */
 type DueQueue = Owned<Pick<EndpointQueue, 'id' | 'version'>>;
 
-/** Maximum that is counted exactly, because counting more would cost too much. */
+/** Maximum number that is counted exactly, because counting more would cost too much. */
 const maxCounted = 10_000;
 /** Matches queues whose circuit is open, whether or not their pause is over. */
 const isOpen = { 'pace.failures': { $gte: failuresToOpen } } as const;
@@ -40,7 +40,8 @@ function toDue(now: Date) {
 }
 
 /**
- * Returns the update for an immediate try. It also ends a pause. An attempt that is in progress may have to end first.
+ * Returns the update for an immediate try. It also ends a pause. The try may have to wait for the end of an attempt in
+ * progress.
  */
 function toTried(now: Date) {
   return { $min: { due_at: now }, $inc: { revision: 1, tries: 1 }, $unset: { paused_until: true } };
@@ -50,7 +51,7 @@ export class EndpointQueues {
   readonly #collection: Collection<EndpointQueue>;
   readonly #suspensions: Suspensions | undefined;
 
-  /** With `suspensions`, the queues of suspended workspaces stay due, but are not found or claimed. */
+  /** With `suspensions`, the queues of suspended workspaces remain due, but are not found or claimed. */
   constructor(runtime: ServiceRuntime, name: string, suspensions?: Suspensions) {
     this.#suspensions = suspensions;
     this.#collection = runtime.collection<EndpointQueue>({
@@ -77,7 +78,7 @@ export class EndpointQueues {
     return this.#collection.in(tenant).get(id);
   }
 
-  /** Makes the queues due now, except those that are already due or paused. */
+  /** Makes the queues due now. Skips queues that are already due or paused. */
   async markDue(tenant: Tenant, ids: readonly string[], now: Date, session?: ClientSession): Promise<void> {
     await this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotPaused(now) }, toDue(now), session);
   }
@@ -96,13 +97,16 @@ export class EndpointQueues {
     await this.#collection.in(tenant).update({ _id: id }, { ...toTried(now), $set: { pace: firstPace } });
   }
 
-  /** Makes those of the queues due that aren't yet. Resolves to their number. */
+  /** Makes the queues due, except those that already are. Resolves to the number of queues that became due. */
   repair(tenant: Tenant, ids: readonly string[], now: Date): Promise<number> {
     const isNotDue = { $or: [{ due_at: { $exists: false } }, { due_at: { $gt: now } }] };
     return this.#collection.in(tenant).updateMany({ _id: { $in: ids }, ...isNotDue, ...isNotPaused(now) }, toDue(now));
   }
 
-  /** Finds queues that have been due longest and are not leased, up to a limit, except those of some workspaces. */
+  /**
+   * Finds the queues that have been due longest and are not leased, up to a limit. Excludes the queues of some
+   * workspaces.
+   */
   async findDue(mode: Mode, now: Date, limit: number, except: readonly string[] = []): Promise<DueQueue[]> {
     const left = [...except, ...((await this.#suspensions?.list()) ?? [])];
     const others = left.length > 0 ? { workspace_id: { $nin: left } } : {};
@@ -133,7 +137,7 @@ export class EndpointQueues {
     return claimed > 0 ? queues.find({ ...found, holder }) : [];
   }
 
-  /** Prolongs the leases that are still valid. Resolves to the ids of their queues. */
+  /** Extends the leases that are still valid. Resolves to the ids of their queues. */
   async renew(mode: Mode, leases: readonly HeldQueue[], until: Date): Promise<ReadonlySet<string>> {
     const queues = this.#collection.acrossWorkspaces(mode);
     const ids = leases.map(({ id }) => id);
@@ -143,13 +147,16 @@ export class EndpointQueues {
     return new Set((await queues.find(filter, { projection: { _id: 1 } })).map(({ id }) => id));
   }
 
-  /** Returns the revisions of queues, including those leased by other processes. */
+  /** Returns the revisions of queues, including queues that other processes have leased. */
   findRevisions(mode: Mode, ids: readonly string[]): Promise<QueueRevision[]> {
     const projection = { revision: 1, version: 1 } as const;
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } }, { projection });
   }
 
-  /** Tries to end leases with one write. Resolves to the queues still held, because their condition did not match. */
+  /**
+   * Tries to end leases with one write. Resolves to the queues that are still held, because they did not match their
+   * condition.
+   */
   async endLeases(tenant: Tenant, ends: readonly LeaseEnd[]): Promise<ReadonlyMap<string, EndpointQueue>> {
     const queues = this.#collection.in(tenant);
     const updates = ends.map(({ queue: { id, holder }, condition, update }) => ({
@@ -163,7 +170,7 @@ export class EndpointQueues {
   }
 
   /**
-   * Returns the time since when the longest due queue without a worker has been due; null when there is none. The
+   * Returns the earliest time since which a queue without a worker has been due; null when there is no such queue. The
    * queues of suspended workspaces don't count.
    */
   async findLongestDue(mode: Mode, now: Date): Promise<Date | null> {
@@ -176,8 +183,8 @@ export class EndpointQueues {
   }
 
   /**
-   * Counts queues with an open circuit, and how many of these have a pause that is over. Counts up to 10,000 in total.
-   * All of these queues are or will become due.
+   * Counts queues with an open circuit, and those of them whose pause has ended. Counts up to 10,000 in total. All of
+   * these queues are or will become due.
    */
   async countCircuits(mode: Mode, now: Date): Promise<{ open: number; probed: number }> {
     const queues = this.#collection.acrossWorkspaces(mode);
@@ -189,8 +196,9 @@ export class EndpointQueues {
   }
 
   /**
-   * Begins a test of the endpoint, which ends by `until` at the latest. Resolves to its start, or to null during a test
-   * of another holder. A holder whose test got no answer, because its process crashed or failed, continues that test.
+   * Begins a test of the endpoint, which ends by `until` at the latest. Resolves to its start, or to null while another
+   * holder tests the endpoint. If a holder's test got no answer, because its process crashed or failed, the holder
+   * continues that test.
    */
   async beginTest(tenant: Tenant, id: string, now: Date, { holder, until }: QueueLease): Promise<Date | null> {
     const records = this.#collection.in(tenant);
@@ -202,7 +210,7 @@ export class EndpointQueues {
     return (await records.update({ _id: id, ...isFree }, { $set: turn })) ? now : null;
   }
 
-  /** Ends this lease of the test. Doesn't end a later lease of the same or another holder. */
+  /** Ends this lease of the test. Doesn't end a later lease, whether by the same holder or another. */
   async endTest(tenant: Tenant, id: string, { holder, until }: QueueLease, isAnswered: boolean): Promise<void> {
     const filter = { _id: id, tester: holder, testing_until: until };
     const ended = { testing_until: true, ...(isAnswered ? { test_began_at: true } : {}) };

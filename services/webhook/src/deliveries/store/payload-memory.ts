@@ -3,7 +3,7 @@ import type { EventContent } from '../../events/model/recorded-event.js';
 import { Busy } from '../model/attempt-errors.js';
 
 export interface PayloadMemoryOptions {
-  /** Maximum for all workspaces together, and for one. */
+  /** Maximum for all workspaces together, and maximum for one workspace. */
   readonly maxBytes: number;
   readonly maxWorkspaceBytes: number;
   readonly maxWaitMs: number;
@@ -12,7 +12,8 @@ export interface PayloadMemoryOptions {
 }
 
 /**
- * Limits the bytes of large payloads that a process has in memory for attempts. Workspaces share them and take turns.
+ * Limits the bytes of large payloads that a process has in memory for attempts. Workspaces share this memory and take
+ * turns.
  */
 export class PayloadMemory {
   readonly #bytes: Limiter;

@@ -48,9 +48,9 @@ function toChange({ delivery: before, outcome }: AttemptedDelivery): DeliveryCha
 }
 
 /**
- * Stores outcomes of attempts and counts them. Disables a subscription when the fifth attempt of a delivery has failed
- * and the subscription wasn't repaired in the meantime. Also stores the journal entry, the notice and the internal
- * events. All of this is one transaction, so that an interruption can't lose a part.
+ * Stores outcomes of attempts and counts them. Disables a subscription if the fifth attempt of a delivery has failed
+ * and the subscription wasn't repaired in the meantime. Then also stores the journal entry, the notice and the internal
+ * events. All of this happens in one transaction, so that an interruption can't lose a part.
  */
 export function createRecordOutcomes<S extends StoredSubscription>({
   runtime,

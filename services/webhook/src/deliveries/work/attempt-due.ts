@@ -10,8 +10,8 @@ import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 
 /**
  * Attempts a due delivery. Reads its content unless it was already read. Resolves to null when its event is no longer
- * stored. Rejects like AttemptDelivery, with Busy when there is no room for the content, and with OutcomeUnknown when
- * the attempt failed after the lease was lost.
+ * stored. Rejects like AttemptDelivery. Also rejects with Busy when there is no room for the content, and with
+ * OutcomeUnknown when the attempt failed after the lease was lost.
  */
 export type AttemptDue<S extends StoredSubscription> = (
   tenant: Tenant,

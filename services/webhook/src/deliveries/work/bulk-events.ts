@@ -4,7 +4,7 @@ import type { Clock } from '@plotline/kit/core/time';
 
 /**
  * Queues for workspaces that have many events at the same time. All processes use the same queue for a workspace, so
- * its events stay in order. A workspace only waits for others in the same queue.
+ * its events stay in order. A workspace waits only for the other workspaces in its queue.
  */
 export const bulkQueues = [
   'webhook.events.bulk',
@@ -20,18 +20,18 @@ export function toBulkQueue(workspace: string): (typeof bulkQueues)[number] {
 }
 
 /**
- * Maximum events of a workspace that a process handles at the same time: one batch that is recorded, and one that
- * arrives meanwhile. With a lower limit, 500 leads a second were moved, which costs the broker twice as much. With a
- * higher one, the events of one workspace could be all that the broker delivers at the same time.
+ * Maximum number of events of a workspace that a process handles at the same time: one batch that is recorded, and one
+ * that arrives meanwhile. With a lower limit, 500 leads a second were moved, which costs the broker twice as much. With
+ * a higher limit, the broker could deliver only the events of one workspace.
  */
 const maxUnderWay = 256;
-/** Time without a moved event after which a workspace's events are recorded in arrival order again. */
+/** Time after the last moved event. Then a workspace's events are recorded in arrival order again. */
 const calmMs = 10_000;
 
 /**
  * Decides which events are moved to another queue. If a workspace has many events at the same time, for example from a
- * large import, its events are moved, so that other workspaces don't wait behind them. Later events of the workspace
- * are moved too, until none was moved for a while, so that they stay in order.
+ * large import, its events are moved. So other workspaces don't wait for them. Later events of the workspace are moved
+ * too, until none has been moved for a while. So the events stay in order.
  */
 export class BulkEvents {
   readonly #clock: Clock;
@@ -52,12 +52,12 @@ export class BulkEvents {
     return isFull || isBusy;
   }
 
-  /** Reports that an event of the workspace was moved, or came from the other queue. */
+  /** Records that an event of the workspace was moved, or came from the other queue. */
   keepBusy(workspace: string): void {
     this.#movedUntil.set(workspace, this.#clock().getTime() + calmMs);
   }
 
-  /** Runs the work of an event, and counts the event until the work has ended. */
+  /** Runs the work for an event. Counts the event until the work has ended. */
   handle<T>(workspace: string, work: () => Promise<T>): Promise<T> {
     return this.#underWay.run(workspace, work);
   }

@@ -8,9 +8,9 @@ import type { EndpointQueue } from '../store/endpoint-queue.js';
 import type { LeaseEnd } from '../store/lease-ends.js';
 import type { DeliveryOptions } from './lease-term.js';
 
-/** Maximum outcomes stored in one batch, and maximum leases ended in one batch. */
+/** Maximum number of outcomes stored in one batch, and of leases ended in one batch. */
 const maxBatch = 100;
-/** Each worker waits for its own writes, which limits their number. */
+/** Each worker waits for its own writes, which limits the number of waiting writes. */
 const maxQueued = 20_000;
 const recordTimeoutMs = 3_000;
 
@@ -29,8 +29,8 @@ function toKey({ mode, workspaceId }: Tenant): string {
 }
 
 /**
- * Returns a key; writes with the same key are combined. A subscription that is about to be disabled has its own key,
- * because that write may fail on its own.
+ * Returns a key. Writes with the same key are combined. A subscription that is about to be disabled has its own key,
+ * because its write may fail.
  */
 function toOutcomeKey(tenant: Tenant, { delivery, outcome }: AttemptedDelivery): string {
   const isLast = isExhausted({ before: delivery, after: recordAttempt(delivery, outcome) });

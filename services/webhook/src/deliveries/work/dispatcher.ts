@@ -18,7 +18,7 @@ const [pollIntervalMs, idlePollIntervalMs] = [500, 5_000];
  * events get their turn in between.
  */
 const claimPauseMs = 50;
-/** Time after the claim in which attempts may begin, so that long queues take turns with others. */
+/** Time after the claim during which attempts may begin, so that long queues take turns with others. */
 const termMs = 4_000;
 /** Time for which attempts in progress may continue after `stop`. Then they are aborted. */
 const shutdownGraceMs = 2_500;
@@ -47,7 +47,7 @@ export class Dispatcher<S extends StoredSubscription> {
   readonly #byQueue = new Map<string, Work<S>>();
   /** Modes in which queues are being claimed. */
   readonly #claiming = new Set<Mode>();
-  /** Modes in which queues have to be claimed once more. */
+  /** Modes in which queues must be claimed once more. */
   readonly #woken = new Set<Mode>();
   readonly #abort = new AbortController();
   readonly #polling: Polling;
@@ -107,8 +107,8 @@ export class Dispatcher<S extends StoredSubscription> {
   }
 
   /**
-   * Claims some queues of these subscriptions while their deliveries are being stored, and works on them after that.
-   * Marks the other queues as due. Rejects with the error of `storing`.
+   * Claims some queues of these subscriptions while their deliveries are being stored. Works on the claimed queues
+   * after that, and marks the other queues as due. Rejects with the error of `storing`.
    */
   async schedule(tenant: Tenant, ids: readonly string[], storing: Promise<unknown>): Promise<void> {
     const { mode } = tenant;
@@ -183,9 +183,9 @@ export class Dispatcher<S extends StoredSubscription> {
     this.#byQueue.set(key, work);
     work.done = this.#run(work).finally(() => {
       this.#running.delete(work);
-      // The lease may have been lost, and the queue claimed again.
+      // The lease may have been lost, and the queue may have been claimed again.
       if (this.#byQueue.get(key) === work) this.#byQueue.delete(key);
-      // Both modes share the maximum.
+      // Both modes share the maximum number of queues.
       if (this.#leases.drop(leased)) for (const one of modes) this.wake(one);
     });
   }
@@ -201,7 +201,7 @@ export class Dispatcher<S extends StoredSubscription> {
     }
   }
 
-  /** Starts no further attempt, and waits for attempts in progress until the grace period ends. */
+  /** Starts no more attempts, and waits for attempts in progress until the grace period ends. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#polling.stop();

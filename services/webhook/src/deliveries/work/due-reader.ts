@@ -5,20 +5,20 @@ import type { DueDelivery } from '../model/attempt-delivery.js';
 import type { Delivery } from '../model/delivery.js';
 import type { DeliveryOptions } from './lease-term.js';
 
-/** Maximum workers of one workspace whose reads are combined. */
+/** Maximum number of workers of one workspace whose reads are combined. */
 const maxBatch = 100;
 /** Each worker waits for its own read. */
 const maxQueued = 1_000;
 
-/** Read that a worker requests. It is for the deliveries that are due longest, or for a probe. */
+/** Read that a worker requests. It reads the deliveries that are due longest, or a probe. */
 interface DueQuery {
   readonly subscriptionId: string;
   readonly limit: number;
   /** Deliveries in progress. */
   readonly except: readonly string[];
   /**
-   * Candidates for the probe. Only the first one that is due is read. If none of them is due, the delivery that has
-   * been due longest is read.
+   * Candidates for the probe. Only the first candidate that is due is read. If no candidate is due, the delivery that
+   * has been due longest is read.
    */
   readonly probes?: readonly string[];
 }
@@ -119,8 +119,8 @@ export class DueReader<S extends StoredSubscription> {
   }
 
   /**
-   * Reads for several workers together. Returns nothing if more deliveries are due than they want in total. In that
-   * case, each worker reads its own, in order.
+   * Reads for several workers together. Returns nothing if more deliveries are due than the workers want in total. In
+   * that case, each worker reads its own deliveries, in order.
    */
   async #findOfMany(tenant: Tenant, items: readonly Item[], now: Date): Promise<ReadonlyMap<Item, Found>> {
     const limit = items.reduce((sum, item) => sum + item.limit, 0);

@@ -3,7 +3,7 @@ import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/message
 import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 
-/** Records that are read in one batch. */
+/** Number of records that are read in one batch. */
 const maxBatch = 100;
 
 /**
@@ -24,8 +24,8 @@ export async function redactLead(
 
 /**
  * Consumes `erasure.lead`: redacts the stored data of the lead, and of leads that were merged into it. Stores the
- * erasure before it searches the events, because events of the lead that are recorded later are compared with the
- * stored erasures and redacted.
+ * erasure before it searches the events. Events of the lead that are recorded later are then compared with the stored
+ * erasures and redacted.
  */
 export function eraseLead(context: Context): Consumer {
   const { erasures, notices, reminders, clock } = context;
@@ -36,7 +36,7 @@ export function eraseLead(context: Context): Consumer {
     handle: async ({ payload, mode }) => {
       const { workspace_id, data } = parseEnvelope(payload);
       const tenant = { workspaceId: workspace_id, mode };
-      // Publishers of the previous version don't send the merged leads.
+      // Publishers of the previous release don't send the merged leads.
       const mergedIds = 'merged_ids' in data ? readTexts(data, 'merged_ids') : [];
       const leadIds = [readText(data, 'lead_id'), ...mergedIds];
       for (const leadId of leadIds) {

@@ -8,7 +8,10 @@ import { isSubscribedTo } from '../../subscriptions/model/recording-start.js';
 import type { StoredSubscription, Subscription } from '../../subscriptions/model/subscription.js';
 import { type Delivery, recordOnly, scheduleDelivery } from '../model/delivery.js';
 
-/** Number of deliveries that are inserted in one batch. The deliveries of one more subscription may be added. */
+/**
+ * Number of deliveries that are inserted in one batch. A batch may exceed it by the deliveries of one more
+ * subscription.
+ */
 const maxChunk = 500;
 
 interface PlanOptions {
@@ -23,7 +26,7 @@ interface Chunk {
   readonly deliveries: Delivery[];
 }
 
-/** Creates the delivery of the event for a subscription. It isn't due if the subscription is disabled. */
+/** Creates the delivery of the event for a subscription. The delivery isn't due if the subscription is disabled. */
 function createDelivery({ id, event, lead_id }: EventSummary, subscription: Subscription, now: Date): Delivery {
   const lead = lead_id === undefined ? {} : { lead_id };
   const origin = { webhook_id: subscription.id, event_id: id, event, ...lead };
@@ -54,8 +57,8 @@ function* createChunks(
 }
 
 /**
- * Returns the subscriptions that have become active: those that are active now, and were inactive when they were read,
- * or were switched off and on since.
+ * Returns the subscriptions that have become active. They are active now, and were inactive when they were read, or
+ * have been switched off and on since then.
  */
 function findActivated(planned: ReadonlyMap<string, Subscription>, current: ReadonlyMap<string, Subscription>) {
   return [...current.values()].filter((subscription) => {
@@ -102,8 +105,9 @@ async function followSwitches<S extends StoredSubscription>(
 
 /**
  * Stores the deliveries of events of one workspace in chunks, so that memory does not depend on their number, and makes
- * their endpoint queues due. It can be repeated after an interruption: a delivery is unique by subscription and event.
- * Resolves to false when `shouldContinue` ended it before all were stored. Workers read what they attempt.
+ * their endpoint queues due. The call can be repeated after an interruption, because a delivery is unique by
+ * subscription and event. Resolves to false when `shouldContinue` ended it before all were stored. Workers read the
+ * deliveries that they attempt.
  */
 export async function planDeliveries<S extends StoredSubscription>(
   channel: Channel<S>,
@@ -116,7 +120,7 @@ export async function planDeliveries<S extends StoredSubscription>(
   for (const chunk of createChunks(events, subscriptions, clock)) {
     if (!shouldContinue()) return false;
     const adding = deliveries.add(tenant, chunk.deliveries);
-    // Includes inactive subscriptions: the worker cancels deliveries that were planned while they were active.
+    // Includes inactive subscriptions, because the worker cancels deliveries that were planned while they were active.
     await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], Promise.all([adding, preparing]));
     await followSwitches(channel, tenant, chunk, events, await adding);
   }

@@ -7,7 +7,7 @@ import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../../subscriptions/model/subscription.js';
 import { planDeliveries } from './plan-deliveries.js';
 
-/** Maximum events of one workspace that are planned before the next workspace has its turn. */
+/** Maximum number of events of one workspace that are planned before the next workspace has its turn. */
 const maxBatch = 16;
 const intervalMs = 1_000;
 const names = { webhook: 'planning', integration: 'integration planning' } as const;

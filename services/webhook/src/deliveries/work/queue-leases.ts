@@ -13,13 +13,13 @@ const leaseMs = 3_000;
 /** Three renewals may fail or be late before a lease is lost. */
 const renewIntervalMs = 750;
 /**
- * Maximum queues that are claimed together. Without it, many queues that become due at the same time would also start
- * together.
+ * Maximum number of queues that are claimed together. Without a maximum, many queues that become due at the same time
+ * would also start together.
  */
 const maxClaimed = 20;
 /**
- * Maximum queues that one process works on at the same time. Most of them wait for their receivers. A workspace gets a
- * fifth of them, or as many as are free if that is less, so that a new workspace finds room.
+ * Maximum number of queues that one process works on at the same time. Most of the queues wait for their receivers. A
+ * workspace gets a fifth of the maximum, or as many queues as are free if that is less. So a new workspace finds room.
  */
 const limits = { max: 1_000, perOwner: 200, keepsFree: true };
 
@@ -78,7 +78,7 @@ export class QueueLeases {
     return this.#claim(mode, await queues.findDue(mode, clock(), maxClaimed, this.#listServed()));
   }
 
-  /** Makes some queues of a workspace due and claims those that are free, if the workspace has room. */
+  /** Makes some queues of a workspace due, and claims the free ones if the workspace has room. */
   claim({ mode, workspaceId }: Tenant, ids: readonly string[]): Promise<LeasedQueue[]> {
     return this.#claim(
       mode,

@@ -6,11 +6,13 @@ import type { StoredSubscription } from '../../subscriptions/model/subscription.
 
 const intervalMs = 30_000;
 /**
- * Deliveries that are younger than this are left to the process that stored them, which is probably about to schedule
- * them.
+ * Minimum age of the deliveries to repair. Younger ones are left to the process that stored them, which is probably
+ * about to schedule them.
  */
 const graceMs = 10_000;
-/** Reads in one round, each of 10,000 deliveries. After a long outage, further rounds read the rest. */
+/**
+ * Maximum number of reads in one round, each of 10,000 deliveries. After a long outage, further rounds read the rest.
+ */
 const maxLooks = 20;
 const names = { webhook: 'queue-repair', integration: 'integration-queue-repair' } as const;
 
@@ -21,9 +23,9 @@ interface RepairedChannel extends Pick<Channel<StoredSubscription>, 'clock'> {
 }
 
 /**
- * Makes endpoint queues due if their deliveries are due without being scheduled, for example after a crash between
- * storing deliveries and marking the queue. Resolves to the number of queues. `positions` keeps the place where the
- * next round continues.
+ * Makes endpoint queues due if their deliveries are due but the queue is not. A crash between storing deliveries and
+ * marking the queue can cause this. Resolves to the number of queues. `positions` stores where the next round
+ * continues.
  */
 export async function repairQueues(
   { deliveries, queues, clock }: RepairedChannel,
@@ -60,7 +62,7 @@ export function createQueueRepair<S extends StoredSubscription>(
     run: async (mode) => {
       const repaired = await repairQueues(channel, mode, positions);
       if (repaired === 0) return;
-      // Not a warning: a worker may just have attempted the last of the deliveries that were found.
+      // This is not a warning, because a worker may just have attempted the last of the deliveries that were found.
       runtime.log.info({ mode, queues: repaired }, 'endpoint queues rescheduled');
       dispatcher.wake(mode);
     },

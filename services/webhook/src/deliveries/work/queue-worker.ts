@@ -14,11 +14,11 @@ import type { DeliveryOptions, LeaseTerm } from './lease-term.js';
 import { Signal } from './signal.js';
 
 /**
- * Deliveries to read in one batch for each request that may be in flight. They include their payloads unless these are
- * large.
+ * Number of deliveries that are read in one batch for each request that may be in flight. They include their payloads
+ * unless these are large.
  */
 const readPerRequest = 4;
-/** Maximum attempts whose outcomes are not stored yet. */
+/** Maximum number of attempts whose outcomes are not stored yet. */
 const maxUnderWay = 200;
 /** Interval at which new deliveries of other processes are read while attempts continue. */
 const readIntervalMs = 50;
@@ -47,11 +47,11 @@ export class QueueWorker<S extends StoredSubscription> {
   #subscription: S | null = null;
   /** Deliveries to attempt next. */
   #waiting: DueDelivery[] = [];
-  /** Whether nothing else was due at the last read, and the queue wasn't marked due since. */
+  /** Whether nothing else was due at the last read, and the queue hasn't been marked due since then. */
   #knowsAll = false;
   #readAt = performance.now();
   #marks = 0;
-  /** Requests that the receiver has not answered yet. */
+  /** Number of requests that the receiver has not answered yet. */
   #inFlight = 0;
   /** Reason why no further attempts begin in this term. */
   #ended: 'disabled' | 'paused' | 'busy' | null = null;
@@ -112,7 +112,7 @@ export class QueueWorker<S extends StoredSubscription> {
     if (!found) return false;
     this.#subscription = found.subscription;
     this.#waiting = [...found.due];
-    // The schedule of this probe has ended, so the next probe is another delivery.
+    // The schedule of this probe has ended, so the next probe sends another delivery.
     if (probe_id !== null && found.ended.includes(probe_id)) this.#pace = { ...this.#pace, probe_id: null };
     return true;
   }
@@ -182,7 +182,7 @@ export class QueueWorker<S extends StoredSubscription> {
     return false;
   }
 
-  /** Ends the lease although not everything due was attempted. The queue is due again, or is paused. */
+  /** Ends the lease although some due deliveries were not attempted. The queue is due again, or is paused. */
   async #giveBack(): Promise<QueueState> {
     const now = this.#options.clock();
     const until = new Date(now.getTime() + getPauseMs(this.#pace));

@@ -13,13 +13,13 @@ import { redactLead } from './erase-lead.js';
 import { planDeliveries } from './plan-deliveries.js';
 
 /**
- * Maximum events that the broker delivers at the same time, of up to a megabyte each. This is more than a batch, so
- * that one workspace can't fill all of it.
+ * Maximum number of events that the broker delivers at the same time, of up to a megabyte each. This is more than a
+ * batch, so that the events of one workspace don't use up the maximum.
  */
 const prefetch = 384;
-/** Maximum for each queue of workspaces that have many events at the same time. */
+/** Maximum number of such events for each queue of workspaces that have many events at the same time. */
 const bulkPrefetch = 128;
-/** Maximum events of one workspace that are recorded together, and maximum bytes of their payloads. */
+/** Maximum number of events of one workspace that are recorded together, and of bytes in their payloads. */
 const maxBatch = 128;
 const maxBatchBytes = 4 * 1_048_576;
 /**
@@ -27,7 +27,7 @@ const maxBatchBytes = 4 * 1_048_576;
  * fixed cost of about a dozen events. At 1,000 events a second without subscribers, about 100 delivered events wait.
  */
 const [awaitedIntervalMs, intervalMs] = [50, 100];
-/** Maximum deliveries of a batch that are planned before its events are acknowledged. */
+/** Maximum number of deliveries in a batch that are planned before its events are acknowledged. */
 const maxPlannedAtOnce = 1_000;
 
 interface TenantEvent {
@@ -45,7 +45,7 @@ interface TenantEvent {
   readonly leadId: string | null;
 }
 
-/** Returns the fields needed to record an event. None of them keeps the decoded payload in memory. */
+/** Returns the fields needed to record an event. They don't keep the decoded payload in memory. */
 function toTenantEvent(event: InboundEvent): TenantEvent {
   const { name, mode, payload } = event;
   const { workspace_id: workspaceId, timestamp: occurredAt, data } = parseEnvelope(payload);
@@ -78,8 +78,8 @@ function toRecordedEvent({ event, occurredAt, resourceId, relatedId, leadId }: T
 }
 
 /**
- * Redacts stored data of leads whose erasure is already stored, because their events may be consumed after it. A later
- * erasure redacts the data itself.
+ * Redacts stored data of leads whose erasure is already stored, because events of these leads may be consumed after it.
+ * A later erasure redacts the data itself.
  */
 async function redactErased(context: Context, tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
   const leadIds = new Set(events.flatMap(({ lead_id }) => lead_id ?? []));
@@ -98,7 +98,8 @@ interface RecordedBatch {
 
 /**
  * Stores the deliveries of recorded events for the subscribers of a channel. If there are many, leaves the planning to
- * a queue in which workspaces take turns, because the broker delivers the next events only when these are acknowledged.
+ * a queue in which workspaces take turns. The broker delivers the next events only when these events are acknowledged,
+ * so the planning must not delay that.
  */
 async function deliver<S extends StoredSubscription>(
   channel: Channel<S>,
@@ -118,7 +119,7 @@ async function deliver<S extends StoredSubscription>(
 
 /**
  * Records the events of one workspace together: adds all of them to its log, and creates deliveries for those with
- * subscribers. Resolves to whether there are any.
+ * subscribers. Resolves to whether any event has subscribers.
  */
 async function recordEvents(context: Context, received: readonly TenantEvent[]): Promise<boolean> {
   const [first] = received;
@@ -143,8 +144,9 @@ const toKey = ({ mode, workspaceId }: Tenant) => `${mode} ${workspaceId}`;
 
 /**
  * Consumes public events. Each becomes an entry of the log, and one delivery for each webhook and integration that
- * subscribes to it. Every step can be repeated: an event is unique by its id, a delivery by subscription and event, and
- * a queue that is marked due twice is due once. Workspaces with many events at the same time have separate consumers.
+ * subscribes to it. Every step can be repeated, because an event is unique by its id, and a delivery by subscription
+ * and event. A queue that is marked due twice is due once. Workspaces with many events at the same time have separate
+ * consumers.
  */
 export function recordDeliveries(context: Context): readonly [Consumer, ...Consumer[]] {
   const record = createBatcher<TenantEvent, boolean>({
@@ -170,7 +172,7 @@ export function recordDeliveries(context: Context): readonly [Consumer, ...Consu
       },
       handle: async (event) => {
         if (!publicEvents.has(event.name)) return;
-        // Events are parsed before batching, so that a malformed event doesn't fail its whole batch.
+        // Events are parsed before batching, so that a malformed event doesn't make its whole batch fail.
         const own = toTenantEvent(event);
         await bulkEvents.handle(toKey(own.tenant), () => record(own));
       },

@@ -9,9 +9,9 @@ import type { StoredSubscription } from '../../subscriptions/model/subscription.
 import { type DeliverySummary, resend } from '../model/delivery.js';
 import { countAttempts, isAwaited, type ResendData, toAwaited } from '../model/resend.js';
 
-/** Maximum deliveries of a resend that are due at the same time. A new event waits for at most this many. */
+/** Maximum number of deliveries of a resend that are due at the same time. A new event waits for at most this many. */
 const maxDue = 10;
-/** Minimum time between batches: 50 deliveries a second. */
+/** Minimum time between batches. It limits a resend to 50 deliveries a second. */
 const batchIntervalMs = 200;
 const pollIntervalMs = 100;
 /** Interval at which a job that waits for a slow receiver shows that it is alive. */
@@ -31,7 +31,7 @@ async function getActive({ webhooks }: Context, tenant: Tenant, id: string): Pro
   });
 }
 
-/** One resend in progress. */
+/** Resend in progress. */
 class Resend {
   readonly #context: Context;
   readonly #job: ResendJob;
@@ -106,7 +106,10 @@ class Resend {
     return { found: records, next: info.nextCursor ?? null };
   }
 
-  /** Makes the next deliveries due in the transaction that stores the job's progress, so that each is due once. */
+  /**
+   * Makes the next deliveries due in the transaction that stores the job's progress, so that each delivery is made due
+   * once.
+   */
   async #sendNext(cursor: string): Promise<void> {
     const { deliveries, clock, dispatcher } = this.#context.webhooks;
     const webhook = await getActive(this.#context, this.#tenant, this.#job.input.webhook_id);
@@ -148,7 +151,7 @@ export function createResendWorker(context: Context): ReturnType<typeof createJo
   return createJobWorker<ResendData>({
     queue,
     runtime,
-    // The job only reads the service's own records, so a lost lease is caused by its process, not by the job.
+    // The job only reads the service's own records. So a lost lease is caused by the process, not by the job.
     maxLostLeases: Number.POSITIVE_INFINITY,
     run: (job, run) => new Resend(context, job, run).run(),
   });

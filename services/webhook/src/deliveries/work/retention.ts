@@ -11,8 +11,8 @@ const intervalMs = 60_000;
 /** Number of records that are removed in one batch. It is small, so that other writers don't wait long. */
 const maxBatch = 500;
 /**
- * Maximum batches for one kind of record in a run: 200,000 records. The next run removes the rest, so that one kind
- * doesn't have to wait until all records of another are removed.
+ * Maximum number of batches for one kind of record in a run: 200,000 records. The next run removes the rest, so that
+ * the other kinds don't wait for it.
  */
 const maxBatches = 400;
 /** Pause between batches, so that other requests get their turn. */

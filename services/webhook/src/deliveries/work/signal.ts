@@ -1,4 +1,4 @@
-/** Wakes a waiting caller. A notification without a waiting caller ends the next wait immediately. */
+/** Wakes a caller that waits. A notification while nobody waits ends the next wait immediately. */
 export class Signal {
   #isNotified = false;
   #wake: () => void = () => undefined;

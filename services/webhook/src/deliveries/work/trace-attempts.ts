@@ -9,7 +9,7 @@ function startAttemptSpan(noun: string, { tenant, delivery, request_id, tracepar
     name: `deliver ${noun}`,
     kind: 'client',
     attributes: {
-      // Records neither the receiver's address nor its answer, because they belong to the customer and may contain
+      // Records neither the receiver's address nor its response, because they belong to the customer and may contain
       // secrets.
       'http.request.method': 'POST',
       'plotline.event': delivery.event,
@@ -30,7 +30,7 @@ function toErrorTypeOf({ error, response_code }: Attempt): string | undefined {
 
 /**
  * Adds a span and a log line to each attempt, in the trace of the request that caused the event. The receiver gets no
- * `traceparent`, because it doesn't belong to the system.
+ * `traceparent`, because the receiver doesn't belong to the system.
  */
 export function traceAttempts<S extends StoredSubscription>(
   noun: 'webhook' | 'integration',

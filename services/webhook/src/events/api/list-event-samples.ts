@@ -15,7 +15,7 @@ interface Sample {
   readonly timestamp: string;
 }
 
-/** GET /v1/events/samples. The newest events come first, and examples last. */
+/** GET /v1/events/samples. Recorded events come first, newest first. Examples come last. */
 export function listEventSamples({
   eventLog,
   eventScopes,

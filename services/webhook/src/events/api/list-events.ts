@@ -30,7 +30,7 @@ function chooseNames(
   return types;
 }
 
-/** Returns the identity of a log: each workspace has one log in each mode. */
+/** Returns the identity of a log. Each workspace has one log in each mode. */
 function toLogScope({ workspaceId, mode }: Tenant): string {
   return cursorScope('events', mode, workspaceId);
 }
@@ -63,7 +63,7 @@ function readAfter(caller: Caller, after: string | undefined): LogQuery['after']
   return position;
 }
 
-/** Renders the event in the form that webhooks with the current payload version get. */
+/** Renders the event as webhooks with the current payload version get it. */
 function toEventJson({ payload }: RecordedEvent): unknown {
   return JSON.parse(payload);
 }

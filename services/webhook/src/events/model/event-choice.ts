@@ -3,7 +3,7 @@ function toGroup(event: string): string {
   return `${event.split('.', 1)[0]}.*`;
 }
 
-/** Returns the groups of the events, each once. They are also the routing patterns of these events. */
+/** Returns the groups of the events, each once. The groups are also the routing patterns of these events. */
 export function listGroups(events: readonly string[]): string[] {
   return [...new Set(events.map(toGroup))];
 }

@@ -1,4 +1,4 @@
-/** Scope that a credential needs to read each public event, by the event's name. */
+/** Scope that a credential needs to read each public event, by the name of the event. */
 export type EventScopes = ReadonlyMap<string, string>;
 
 /** Returns the public events that a credential with these scopes may read. */

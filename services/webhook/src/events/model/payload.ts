@@ -1,7 +1,7 @@
-/** Form of the request body that a webhook gets. */
+/** Version of the request body that a webhook gets. */
 export type PayloadVersion = 'v1' | 'v2';
 
-/** Fields of a published event that payloads are made of. */
+/** Fields of a published event from which payloads are made. */
 interface EventPayload {
   readonly event: unknown;
   readonly timestamp: unknown;
@@ -66,7 +66,7 @@ export function parsePayload(payload: string): { event: string; timestamp: unkno
   return { event: String(event.event), timestamp: event.timestamp, data: Object(event.data) };
 }
 
-/** Returns fields of a hold without its texts, which may describe the lead. Keeps its ids. */
+/** Returns the fields of a hold without texts that may describe the lead. Keeps the ids. */
 function redactHold(fields: object): object {
   const redact = ([name, value]: readonly [string, unknown]) => {
     if (name === 'notes') return [name, null] as const;
@@ -83,8 +83,8 @@ function redactPreviousHold(previous: unknown): { readonly previous?: object } {
 }
 
 /**
- * Returns the payload without personal data. Events of holds lose only the texts of the hold, because they report a
- * unit, too. Other events lose `previous`, and their `data` keeps only the id of its record.
+ * Returns the payload without personal data. Events of holds lose only the texts of the hold, because these events are
+ * also about a unit. Other events lose `previous`, and their `data` keeps only the id of its record.
  */
 export function redactPayload(payload: string): string {
   const event: unknown = JSON.parse(payload);

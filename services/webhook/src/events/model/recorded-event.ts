@@ -1,6 +1,6 @@
 import { redactPayload } from './payload.js';
 
-/** Published event, or event of a test, with the event's id. It is stored once, even if several webhooks receive it. */
+/** Event that was published or sent by a test, with its id. It is stored once, even if several webhooks receive it. */
 export interface RecordedEvent {
   readonly id: string;
   readonly version: number;
@@ -29,7 +29,7 @@ export interface RecordedEvent {
 /** Event of the log. */
 export type LoggedEvent = RecordedEvent & Required<Pick<RecordedEvent, 'sequence'>>;
 
-/** Payloads up to this size are read before their attempts begin. A larger one is read for each attempt. */
+/** Payloads up to this size are read before their attempts begin. A larger payload is read for each attempt. */
 export const maxReadAheadBytes = 4_096;
 
 /** Returns the payload with its size, as they are stored. */
@@ -40,7 +40,7 @@ export function toStoredPayload(payload: string): Pick<RecordedEvent, 'payload' 
 /** Content that is sent for an event, and the cause of the event. */
 export type EventContent = Pick<RecordedEvent, 'payload' | 'request_id' | 'traceparent'>;
 
-/** Fields that deliveries are planned from. */
+/** Fields of an event from which deliveries are planned. */
 export type EventSummary = Pick<RecordedEvent, 'id' | 'event' | 'lead_id' | 'occurred_at'>;
 
 /** Returns the event without personal data. */
@@ -49,6 +49,6 @@ export function redactEvent(event: RecordedEvent, now: Date): RecordedEvent {
   return { ...rest, ...toStoredPayload(redactPayload(event.payload)), erased_at: now };
 }
 
-/** Name of the events that tests send. It can't be subscribed to. */
+/** Name of the events that tests send. Nobody can subscribe to it. */
 export const webhookTestEvent = 'webhook.test';
 export const integrationTestEvent = 'integration.test';

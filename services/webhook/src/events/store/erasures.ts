@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@plotline/kit/store/indexes';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
-/** Erased lead. Its events may still be consumed later. */
+/** Erased lead. Events of the lead may still be consumed later. */
 interface Erasure {
   readonly id: string;
   readonly version: number;
@@ -40,7 +40,7 @@ export class Erasures {
     }
   }
 
-  /** Returns the ids among `leadIds` whose leads were erased. */
+  /** Returns those of the given ids whose leads were erased. */
   async findErased(tenant: Tenant, leadIds: readonly string[]): Promise<string[]> {
     if (leadIds.length === 0) return [];
     const found = await this.#collection.in(tenant).find({ lead_id: { $in: leadIds } }, { hint: 'lead' });

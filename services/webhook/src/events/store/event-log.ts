@@ -8,15 +8,16 @@ import { maxReadAheadBytes, type RecordedEvent } from '../model/recorded-event.j
 import type { EventSequences } from './event-sequences.js';
 import type { LogEntry, RecordedEvents } from './events.js';
 
-/** Maximum events that are read for one page, even if the filter matches none of them. */
+/** Maximum number of events that are read for one page, even if the filter matches none of them. */
 const maxLookedAt = 1_000;
 
 /**
- * Maximum payload bytes of one page. A process has several pages in memory at the same time, both as text and parsed.
+ * Maximum number of payload bytes on one page. A process has several pages in memory at the same time, both as text and
+ * parsed.
  */
 const maxPageBytes = 4 * 1_048_576;
 
-/** Returns as many of the first entries as fit a page, at least one. */
+/** Returns as many of the first entries as fit on a page, at least one. */
 function takeBytes(entries: readonly LogEntry[]): readonly LogEntry[] {
   let bytes = 0;
   const excess = entries.findIndex(({ payload_bytes }) => {
@@ -31,7 +32,9 @@ function toPayload(name: string, payload: string | undefined): [string, string][
 }
 
 export interface LogQuery {
-  /** Number of the last event that the reader knows; `latest` for the end of the log, absent for the beginning. */
+  /**
+   * Number of the last event that the reader knows. `latest` stands for the end of the log. Absent for the beginning.
+   */
   readonly after?: number | 'latest' | undefined;
   readonly names: readonly string[];
   readonly resourceId?: string | undefined;
@@ -40,9 +43,9 @@ export interface LogQuery {
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** Number of the event after which to continue. */
+  /** Number of the event after which the reader continues. */
   readonly position: number;
-  /** Whether the log has later events already, even if the filter matches none of them. */
+  /** Whether the log already has later events, even if the filter matches none of them. */
   readonly hasMore: boolean;
   /** Whether events after `after` are no longer stored. */
   readonly hasGap: boolean;
@@ -63,8 +66,8 @@ export class EventLog {
   }
 
   /**
-   * Stores the events that are not stored yet, with the next numbers, in one transaction, so that no event becomes
-   * visible before the events with smaller numbers.
+   * Stores the events that are not stored yet, with the next numbers, in one transaction. So no event becomes visible
+   * before the events with smaller numbers.
    */
   async append(tenant: Tenant, events: readonly RecordedEvent[]): Promise<void> {
     const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
@@ -94,7 +97,7 @@ export class EventLog {
     }
   }
 
-  /** Reads one page, at the same cost wherever it starts. Returns null when `after` is beyond the end of the log. */
+  /** Reads one page, at the same cost at any position. Returns null if `after` is beyond the end of the log. */
   async readPage(tenant: Tenant, { after, names, resourceId, limit }: LogQuery): Promise<LogPage | null> {
     const { events, sequences } = this.#stores;
     // The last number is read first, so that every event up to it is visible. Later events belong to the next page.
@@ -115,8 +118,8 @@ export class EventLog {
   }
 
   /**
-   * Returns the payload of the newest event of each name among the last 1,000 events of the log. Skips events of erased
-   * leads, large events, and names without an event.
+   * Returns the payload of the newest event of each name within the last 1,000 events of the log. Skips events of
+   * erased leads and large events. Omits names without an event.
    */
   async findLatest(tenant: Tenant, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { events, sequences } = this.#stores;

@@ -5,7 +5,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
-/** Last number in a workspace's event log. Its id is the workspace's. */
+/** Last number in a workspace's event log. The record has the workspace's id. */
 interface EventSequence extends Versioned {
   /** Number of the last event. */
   readonly last: number;

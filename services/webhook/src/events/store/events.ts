@@ -17,7 +17,7 @@ import { expiryIndex, removeExpired } from './remove-records.js';
 
 /**
  * One day longer than the retention of the log and the deliveries. So a delivery never outlives its event, and the log
- * has no gap within the promised time, in any order of removals.
+ * has no gap within the promised time, in whichever order records are removed.
  */
 export const eventRetentionSeconds = 31 * 24 * 3_600;
 
@@ -39,7 +39,8 @@ function matchRange({ from, to, names, starts }: LogRange): Filter {
 }
 
 /**
- * Returns the two filters for the events of a record: events about the record, and related events about another record.
+ * Returns the two filters for the events of a record: events about the record itself, and events about another record
+ * that is related to it.
  */
 function placesOf(resourceId: string) {
   return [
@@ -88,7 +89,7 @@ export class RecordedEvents {
         },
         expiryIndex,
       ],
-      // Uses the time of the event, because it may be recorded later.
+      // Uses the time of the event, because the event may be recorded later.
       reset: { id: '_id', prefix: 'evt' },
     });
   }
@@ -119,7 +120,7 @@ export class RecordedEvents {
     return numbered.slice(0, options.limit);
   }
 
-  /** Returns the events of the range in order, the first `limit` of them. */
+  /** Returns the first `limit` events of the range, in order. */
   findInLog(tenant: Tenant, range: LogRange, limit: number): Promise<RecordedEvent[]> {
     return this.#findInOrder(tenant, range, { limit });
   }
@@ -153,8 +154,8 @@ export class RecordedEvents {
   }
 
   /**
-   * Returns the number of the first event from `from` on, after skipping `skip` events, in the whole log or among the
-   * events of one record. The events that are about the record and those that are only related to it are skipped
+   * Returns the number of the first event from `from` on, after skipping `skip` events. Searches the whole log or the
+   * events of one record. For a record, skips the events about it and the events that are only related to it
    * separately. Returns null if there is none.
    */
   async findNumber(

@@ -9,7 +9,7 @@ export function markNotificationsRead(context: Context): Handler<{ readonly unti
     const now = context.clock().getTime();
     const until = body.until ? Date.parse(body.until) : now;
     if (Number.isNaN(until)) throw invalid({ field: 'until', message: 'must be a valid date-time' });
-    // Notifications of the future can't have been read.
+    // Notices with a future time can't have been read.
     const marked = await context.noticeReads.mark(caller, caller.actor, new Date(Math.min(until, now)));
     return answerUnread(context, caller, marked);
   };

@@ -6,7 +6,7 @@ import type { Context } from '../../context.js';
 import { defaultPreferences, type NoticePreferences } from '../model/notice-kind.js';
 import { changeChoices, type NoticePerson, type PersonPreferences } from '../model/person-preferences.js';
 
-/** Throws FORBIDDEN for a key, which has neither a bell nor an address. */
+/** Throws FORBIDDEN for an API key, which has neither a list of notices on screen nor an email address. */
 function toPerson({ actor }: Pick<Caller, 'actor'>): NoticePerson {
   if (actor.type !== 'user') throw new Problem('FORBIDDEN', 'Only people have notification preferences. Sign in.');
   return { personId: actor.id, agentId: actor.agentId ?? null };

@@ -13,7 +13,7 @@ interface AssignedLeads {
   readonly agent_id: string;
   /** Number of assignments. */
   readonly leads: number;
-  /** Time at which the notice was created, for the first assignment. */
+  /** Time at which the notice was created for the first assignment. */
   readonly since: Date;
 }
 
@@ -22,14 +22,14 @@ const maxPauseMs = 60_000;
 /** Longest time for which a notice collects assignments. A steady flow of leads therefore causes one notice an hour. */
 const maxSpanMs = 3_600_000;
 
-/** Message after the erasure of the lead in it. */
+/** Message that replaces the original after the erasure of the notice's lead. */
 export const namelessAssignment = 'A lead was assigned to you.';
 
 function isAssignedLeads(data: object): data is AssignedLeads {
   return 'agent_id' in data && 'leads' in data && typeof data.leads === 'number' && 'since' in data;
 }
 
-/** Returns the time since which a notice must have been updated to collect further assignments. */
+/** Returns the time since which a notice must have been updated, so that it collects further assignments. */
 export function getJoinableSince(now: Date): Date {
   return new Date(now.getTime() - maxPauseMs);
 }
@@ -50,7 +50,7 @@ export interface NewAssignments {
 
 /**
  * Returns the notice about new assignments of an agent. Extends the last notice if it still collects assignments. An
- * extended notice gets the current time, because the person may already have read it.
+ * extended notice gets the current time, because the person may already have read the notice.
  */
 export function reportAssignments(last: Notice | null, { agentId, assignments, id, now }: NewAssignments): Notice {
   const joined = last && findJoined(last, now);

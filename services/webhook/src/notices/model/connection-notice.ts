@@ -6,15 +6,18 @@ export interface RefusedConnection {
   readonly connectionId: string;
   readonly name: string;
   readonly provider: string;
-  /** Reason in a sentence, without secrets and personal data. */
+  /** Reason as a sentence, without secrets or personal data. */
   readonly message: string;
 }
 
-/** Creates the notice for everybody who manages connections. Auth mails the owners, so it is not mailed again. */
+/**
+ * Creates the notice for everybody who manages connections. Auth emails the owners about the connection, so the notice
+ * is not emailed.
+ */
 export function reportConnection(connection: RefusedConnection, now: Date): Notice {
   const { eventId, connectionId, name, provider, message } = connection;
   return {
-    // The id comes from the event, because the event may be consumed again.
+    // The id comes from the event, so that no second notice is stored if the event is consumed again.
     id: eventId.replace(/^evt_/, 'ntf_'),
     version: 1,
     type: 'connection.needs_attention',

@@ -6,7 +6,7 @@ import { dueMail, type Notice } from './notice.js';
  */
 export type ReminderKind = 'task' | 'hold';
 
-/** Record of which an agent is reminded. */
+/** Record that an agent is reminded of. */
 export interface DueRecord {
   readonly kind: ReminderKind;
   readonly recordId: string;
@@ -40,7 +40,7 @@ export function toReminderId({ recordId, dueAt }: Pick<DueRecord, 'recordId' | '
   return `${recordId}@${dueAt.getTime()}`;
 }
 
-/** Creates the notice about records of one kind of an agent. */
+/** Creates an agent's notice about records of one kind. */
 export function reportDue(
   records: readonly [DueRecord, ...DueRecord[]],
   { id, now }: { readonly id: string; readonly now: Date },

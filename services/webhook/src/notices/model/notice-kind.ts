@@ -11,13 +11,13 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Ways to get notices: by mail and in the list of notices, only in the list, or not at all. */
+/** Ways to get notices: by email and in the list of notices, only in the list, or not at all. */
 export const noticeChoices = ['mail', 'bell', 'off'] as const;
 export type NoticeChoice = (typeof noticeChoices)[number];
 
 export type NoticePreferences = Readonly<Record<NoticeKind, NoticeChoice>>;
 
-/** Default choices. Only notices that need action soon are mailed. */
+/** Default choices. Only notices that need action soon are emailed. */
 export const defaultPreferences: NoticePreferences = {
   lead_assigned: 'mail',
   task_due: 'mail',
@@ -38,7 +38,8 @@ const kindsOfTypes: Readonly<Partial<Record<NoticeType, NoticeKind>>> = {
 const jobTypes = /^(import|undo|export|resend)\./;
 
 /**
- * Returns the kind of a notice. Returns null for a notice that nobody can turn off, such as that of a disabled webhook.
+ * Returns the kind of a notice. Returns null for a notice that nobody can turn off, such as the one about a disabled
+ * webhook.
  */
 function getNoticeKind(type: NoticeType): NoticeKind | null {
   return kindsOfTypes[type] ?? (jobTypes.test(type) ? 'job_finished' : null);
@@ -52,13 +53,13 @@ export function listHiddenTypes(types: readonly NoticeType[], preferences: Notic
   });
 }
 
-/** Returns whether a person wants a mail about notices of the type. */
+/** Returns whether a person wants emails about notices of the type. */
 export function isMailed(type: NoticeType, preferences: NoticePreferences): boolean {
   const kind = getNoticeKind(type);
   return kind !== null && preferences[kind] === 'mail';
 }
 
-/** Returns the preferences after an unsubscription. Notices that were mailed are now only listed. */
+/** Returns the preferences after an unsubscription. Kinds of notices that were emailed are then only listed. */
 export function withoutMails(preferences: NoticePreferences): NoticePreferences {
   const { lead_assigned, task_due, hold_expiring, invoice_overdue, unit_sold, job_finished } = preferences;
   const lower = (choice: NoticeChoice): NoticeChoice => (choice === 'mail' ? 'bell' : choice);

@@ -5,7 +5,7 @@ function getText(data: object, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Returns the page of the dashboard about a notice, below the workspace's address. */
+/** Returns the path of the dashboard page about a notice, relative to the workspace's address. */
 export function toPagePath({ type, subject, data }: Pick<Notice, 'type' | 'subject' | 'data'>): string {
   const leadId = subject.type === 'lead' ? subject.id : getText(data, 'lead_id');
   if (leadId !== null) return `pipeline/${leadId}`;

@@ -23,7 +23,7 @@ export const noticeTypes = [
 ] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
-/** Notice to the people of a workspace about something that happened in the background. */
+/** Notice for the people of a workspace about something that happened in the background. */
 export interface Notice {
   readonly id: string;
   readonly version: number;
@@ -41,17 +41,19 @@ export interface Notice {
   readonly updated_at: Date;
   /** Lead whose personal data the notice may contain; absent when it contains none. */
   readonly lead_id?: string;
-  /** `dueMail` while a mail about the notice is due, and the id of that mail while it is being handed over. */
+  /** `dueMail` while an email about the notice is due, and the id of that email while it is being handed over. */
   readonly mail?: string;
 }
 
-/** Value of `mail` in a notice that is due to be mailed. */
+/** Value of `mail` in a notice that is due to be emailed. */
 export const dueMail = 'due';
 
-/** Maximum notices of a person or agent. The oldest ones beyond it are removed. */
+/** Maximum number of notices of a person or agent. Older notices are removed. */
 export const maxNotices = 200;
 
-/** Scope required to read notices about jobs, by kind of record. It is the scope of these records. */
+/**
+ * Scope required to read notices about jobs, by kind of record. It is the scope that is required to read these records.
+ */
 const scopeOfResource: Readonly<Record<string, string>> = {
   leads: 'read:leads',
   tasks: 'read:leads',
@@ -82,7 +84,7 @@ export interface NoticeReader {
 
 export const webhookScope = 'webhooks';
 
-/** Scope of those who manage connections. */
+/** Scope that is required to manage connections. */
 export const connectionScope = 'admin';
 
 /** Returns `admin` for a resource without its own scope. */

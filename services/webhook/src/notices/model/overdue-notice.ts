@@ -11,7 +11,8 @@ export interface OverdueInvoice {
 }
 
 /**
- * Creates the notice about overdue invoices of an agent's leads. It contains no lead, so an erasure doesn't change it.
+ * Creates the notice about overdue invoices of an agent's leads. The notice contains no lead, so an erasure doesn't
+ * change it.
  */
 export function reportOverdue(
   invoices: readonly [OverdueInvoice, ...OverdueInvoice[]],

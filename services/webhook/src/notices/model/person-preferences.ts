@@ -5,7 +5,7 @@ export interface PersonPreferences {
   readonly id: string;
   readonly version: number;
   readonly person_id: string;
-  /** Agent of the person, or null. It is stored because notices have the agent as recipient. */
+  /** Agent of the person, or null. It is stored because a notice may have the agent as its recipient. */
   readonly agent_id: string | null;
   readonly choices: NoticePreferences;
   readonly updated_at: Date;

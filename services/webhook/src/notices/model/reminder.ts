@@ -14,7 +14,7 @@ export interface RemindedState extends Omit<DueRecord, 'agentId'> {
 export interface Reminder {
   readonly id: string;
   readonly version: number;
-  /** Time at which the reminder is due. If nobody is to be reminded, time at which it can be removed. */
+  /** Time at which the reminder is due. If nobody is to be reminded, time at which the reminder can be removed. */
   readonly resume_at: Date;
   readonly kind: ReminderKind;
   readonly lead_id: string;

@@ -9,19 +9,19 @@ export interface SoldUnit {
   /** Agent of the unit; null if there is none. */
   readonly agentId: string | null;
   readonly visibility: string | null;
-  /** Agent who sold the unit. Undefined if a key or the system sold it. */
+  /** Agent who sold the unit. Undefined if an API key or the system sold it. */
   readonly soldBy: string | undefined;
 }
 
 /**
- * Creates the notice about a sold unit for its agent. Returns null for a unit without an agent, for one that the agent
- * sold, and for one that only owners and admins may see.
+ * Creates the notice about a sold unit for its agent. Returns null if the unit has no agent, if the agent sold it, or
+ * if only owners and admins may see it.
  */
 export function reportSoldUnit(unit: SoldUnit, now: Date): Notice | null {
   const { eventId, unitId, propertyId, name, agentId, visibility, soldBy } = unit;
   if (agentId === null || agentId === soldBy || visibility === 'private') return null;
   return {
-    // The id comes from the event, because the event may be consumed again.
+    // The id comes from the event, so that no second notice is stored if the event is consumed again.
     id: eventId.replace(/^evt_/, 'ntf_'),
     version: 1,
     type: 'unit.sold',

@@ -18,7 +18,7 @@ export class AssignmentNotices {
     this.#notices = notices;
   }
 
-  /** Stores notices of a workspace's assignments. Each event is reported once, and each agent gets one notice. */
+  /** Stores notices about a workspace's assignments. Each event is reported once, and each agent gets one notice. */
   async record(tenant: Tenant, assignments: readonly Assignment[], now: Date): Promise<void> {
     await this.#writer.writeOnce(tenant, assignments, now, (untold, session) =>
       this.#report(tenant, untold, now, session),

@@ -7,15 +7,15 @@ import { findMailTime, type LastMail } from '../model/mail-pace.js';
 import { dueMail, type Notice } from '../model/notice.js';
 
 /**
- * Jobs that collect the notices of a recipient for one mail. There is one job for each recipient. It is kept for some
- * minutes after a mail, so that the next mail isn't sent too soon.
+ * Jobs that collect the notices of a recipient for one email. There is one job for each recipient. It is kept for some
+ * minutes after an email, so that the next email isn't sent too soon.
  */
 export class NoticeMails extends SubjectJobs<LastMail> {
   constructor(runtime: Pick<ServiceRuntime, 'collection'>, suspensions?: Suspensions) {
     super(runtime, 'notice_mails', suspensions);
   }
 
-  /** Plans mails about those of the notices that must be mailed. */
+  /** Plans emails about those of the notices that must be emailed. */
   async plan(tenant: Tenant, notices: readonly Notice[], now: Date, session?: TransactionSession): Promise<void> {
     const mailed = notices.filter(({ mail }) => mail === dueMail);
     const [first] = mailed;

@@ -44,8 +44,8 @@ export class NoticePreferencesStore {
   }
 
   /**
-   * Changes the preferences of a person. `decide` gets the current preferences. It returns the same object to change
-   * nothing.
+   * Changes the preferences of a person. `decide` gets the current preferences. If it returns the same object, nothing
+   * changes.
    */
   async change(
     tenant: Tenant,

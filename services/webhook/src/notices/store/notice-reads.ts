@@ -9,7 +9,7 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 /** Time up to which an actor has read the notices of a workspace. */
 interface NoticeRead extends Versioned {
   readonly read_until: Date;
-  /** Agent of a person. It is stored because notices have the agent as recipient. */
+  /** Agent of a person. It is stored because a notice may have the agent as its recipient. */
   readonly agent_id?: string;
 }
 
@@ -47,7 +47,8 @@ export class NoticeReads {
   }
 
   /**
-   * Returns the time up to which the recipient of a notice, a person or an agent, has read; null before the first time.
+   * Returns the time up to which the recipient of a notice has read; null before the first time. A recipient is a
+   * person or an agent.
    */
   async findOfRecipient(tenant: Tenant, recipient: string): Promise<Date | null> {
     const records = this.#collection.in(tenant);
@@ -55,10 +56,7 @@ export class NoticeReads {
     return found?.read_until ?? null;
   }
 
-  /**
-   * Marks everything up to a time as read. Changes nothing if the stored time is later. Resolves to the later of the
-   * two.
-   */
+  /** Marks everything up to a time as read. Changes nothing if a later time is stored. Resolves to the later time. */
   async mark(tenant: Tenant, { id, agentId }: Reading, until: Date): Promise<Date> {
     const update = {
       $max: { read_until: until },

@@ -28,7 +28,7 @@ export interface NoticeChanges {
   readonly changed: readonly RecordChange<Notice>[];
 }
 
-/** Stores notices for individual agents and people, and plans the mails about them. */
+/** Stores notices for individual agents and people, and plans the emails about them. */
 export class NoticeWriter {
   readonly #stores: NoticeWriterStores;
 
@@ -37,8 +37,8 @@ export class NoticeWriter {
   }
 
   /**
-   * Stores notices about events that may be consumed repeatedly, in one transaction. `report` gets the events that were
-   * not reported yet, each once.
+   * Stores notices about events that may be consumed repeatedly, in one transaction. `report` gets each event once, and
+   * only events that were not reported yet.
    */
   async writeOnce<T extends Told>(
     tenant: Tenant,
@@ -49,7 +49,7 @@ export class NoticeWriter {
     const { runtime, locks, notices, toldEvents, noticeMails } = this.#stores;
     const distinct = [...new Map(events.map((event) => [event.eventId, event])).values()];
     const write = async (session: TransactionSession): Promise<readonly Notice[]> => {
-      // Otherwise two processes could each create a first notice for the same agent.
+      // Without the lock, two processes could each create a first notice for the same agent.
       await locks.acquire(tenant, session);
       const ids = distinct.map(({ eventId }) => eventId);
       const untold = await toldEvents.add(tenant, ids, now, session);

@@ -17,7 +17,7 @@ export interface NoticeQuery extends ListQuery, Pick<TimeRanges, 'created_after'
   readonly type?: readonly NoticeType[];
 }
 
-/** Selects the latest notices of recipients. There are few for each recipient, because `after` is a short time ago. */
+/** Selects the latest notices of recipients. Each recipient has only a few, because `after` is a short time ago. */
 interface LastNotices {
   readonly recipients: readonly string[];
   readonly type: Notice['type'];
@@ -35,7 +35,7 @@ export const noticeRetentionSeconds = 30 * 24 * 3_600;
 /** Number of notices beyond `maxNotices` that are removed in one batch. */
 const maxTrimmed = 200;
 
-/** Index of notices about which a mail is due. */
+/** Index of notices about which an email is due. */
 const mailIndex = 'mail';
 
 /** Returns the recipients whose notices the reader gets. */
@@ -43,18 +43,18 @@ function listRecipients({ actorId, agentId }: NoticeReader): (string | null)[] {
   return [null, actorId, ...(agentId === undefined ? [] : [agentId])];
 }
 
-/** Matches the notices for the reader. */
+/** Matches the notices that the reader may see. */
 function matchReader(reader: NoticeReader): Filter {
   const { scopes } = reader;
   return { recipient: { $in: listRecipients(reader) }, ...(scopes && { scope: { $in: [...scopes] } }) };
 }
 
-/** Restricts a filter to notices since the reader became a member. */
+/** Restricts a filter to notices created since the reader became a member. */
 function matchTimes({ memberSince }: NoticeReader, asked: Filter): Filter {
   return memberSince ? { $and: [{ created_at: { $gte: memberSince } }, asked] } : asked;
 }
 
-/** Restricts a filter to the requested types without those that the reader has turned off. */
+/** Restricts a filter to the requested types, except those that the reader has turned off. */
 function matchTypes({ hiddenTypes = [] }: NoticeReader, asked: readonly NoticeType[] | undefined): Filter {
   if (!asked && hiddenTypes.length === 0) return {};
   return { type: matchAny((asked ?? noticeTypes).filter((type) => !hiddenTypes.includes(type))) };
@@ -90,7 +90,7 @@ export class Notices {
       indexes: [
         { name: 'created_at', keys: { workspace_id: 1, created_at: -1, _id: -1 } },
         { name: 'recipient', keys: { workspace_id: 1, recipient: 1, created_at: -1, _id: -1 } },
-        // Only the previous release uses it.
+        // Only the previous release uses this index.
         { name: 'type', keys: { workspace_id: 1, type: 1, created_at: -1, _id: -1 } },
         {
           name: 'lead',
@@ -107,12 +107,12 @@ export class Notices {
     });
   }
 
-  /** Stores a notice in the transaction of its cause. */
+  /** Stores a notice in the transaction that causes it. */
   addWith(tenant: Tenant, notice: Notice, session: ClientSession): Promise<void> {
     return this.#collection.in(tenant).insert([notice], session);
   }
 
-  /** Stores a notice, unless one with that id exists. */
+  /** Stores a notice, unless a notice with the same id exists. */
   async addOnce(tenant: Tenant, notice: Notice): Promise<void> {
     await this.#collection.in(tenant).insertMissing([notice]);
   }
@@ -130,8 +130,8 @@ export class Notices {
   }
 
   /**
-   * Stores new and changed notices, with one call for each. Throws VersionConflict when one was changed since it was
-   * read.
+   * Stores new and changed notices, with one call for the new and one for the changed ones. Throws VersionConflict if a
+   * notice was changed since it was read.
    */
   async store(
     tenant: Tenant,
@@ -143,7 +143,7 @@ export class Notices {
     await records.insertAll(added, session);
   }
 
-  /** Returns a page of the notices for the reader. */
+  /** Returns a page of the notices that the reader may see. */
   async list(tenant: Tenant, reader: NoticeReader, query: NoticeQuery): Promise<Listed<Notice>> {
     const filter = {
       ...matchReader(reader),
@@ -155,7 +155,7 @@ export class Notices {
     return listRecords(records, plan, { ...query, sort: 'created_at' });
   }
 
-  /** Counts the notices for the reader since a time, up to a limit. */
+  /** Counts the notices since a time that the reader may see, up to a limit. */
   countSince(tenant: Tenant, reader: NoticeReader, since: Date | null, limit: number): Promise<number> {
     const asked = since ? { created_at: { $gt: since } } : {};
     const filter = { ...matchReader(reader), ...matchTypes(reader, undefined), ...matchTimes(reader, asked) };
@@ -181,9 +181,9 @@ export class Notices {
   }
 
   /**
-   * Claims the notices of a recipient that are due to be mailed, for the mail with this id. Resolves to the id of the
-   * mail and its notices, newest first. If an earlier mail was claimed but its hand-over was not confirmed, resolves to
-   * that mail, so that it is not sent twice.
+   * Claims the notices of a recipient that are due to be emailed, for the email with this id. Resolves to the id of the
+   * email and its notices, newest first. If an earlier email was claimed but its hand-over was not confirmed, resolves
+   * to that email, so that it is not sent twice.
    */
   async claimForMail(
     tenant: Tenant,
@@ -202,7 +202,7 @@ export class Notices {
     return { id: mail, notices: newestFirst };
   }
 
-  /** Confirms that the mail with this id was handed over, or is not wanted. */
+  /** Confirms that the email with this id was handed over, or is not wanted. */
   async confirmMail(tenant: Tenant, recipient: string, id: string): Promise<void> {
     const update = { $unset: { mail: true }, $inc: { version: 1 } };
     await this.#collection.in(tenant).updateMany({ recipient, mail: id }, update);

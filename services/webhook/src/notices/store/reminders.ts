@@ -37,7 +37,7 @@ export class Reminders extends DeferredJobs<Reminder> {
     this.#databases = runtime.databases;
   }
 
-  /** Updates reminders after changes of a workspace's records. The changes may come in any order. */
+  /** Updates reminders after changes to a workspace's records. The changes may come in any order. */
   async follow(tenant: Tenant, states: readonly RemindedState[], now: Date): Promise<void> {
     const follow = (session: TransactionSession) => this.#follow(tenant, states, now, session);
     const run = () => runInTransaction(this.#databases[tenant.mode], Date.now() + backgroundBudgetMs, follow);

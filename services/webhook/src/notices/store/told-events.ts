@@ -6,7 +6,7 @@ import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 import { expiryIndex, removeExpired } from '../../events/store/remove-records.js';
 
-/** Event that a notice reports. The id is the event's. */
+/** Event that a notice reports. The record has the event's id. */
 interface ToldEvent extends Versioned {
   readonly created_at: Date;
 }
@@ -15,8 +15,8 @@ interface ToldEvent extends Versioned {
 export const toldEventRetentionSeconds = 30 * 24 * 3_600;
 
 /**
- * Events that were reported by notices. They are stored so that each is reported once, because a notice about many
- * events doesn't contain their ids.
+ * Events that were reported by notices. They are stored so that each event is reported once, because a notice about
+ * many events doesn't contain their ids.
  */
 export class ToldEvents {
   readonly #collection: Collection<ToldEvent>;
@@ -29,7 +29,7 @@ export class ToldEvents {
     });
   }
 
-  /** Adds the events that are not stored yet. Resolves to the ids of these. */
+  /** Adds the events that are not stored yet. Resolves to the ids of the added events. */
   async add(tenant: Tenant, ids: readonly string[], now: Date, session: ClientSession): Promise<ReadonlySet<string>> {
     const records = this.#collection.in(tenant);
     const known = new Set((await records.find({ _id: { $in: ids } }, { session })).map(({ id }) => id));

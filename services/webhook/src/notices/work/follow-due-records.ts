@@ -12,13 +12,13 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { Context } from '../../context.js';
 import type { RemindedState } from '../model/reminder.js';
 
-/** Maximum events that the broker delivers at the same time. Events of one workspace are handled together. */
+/** Maximum number of events that the broker delivers at the same time. Events of one workspace are handled together. */
 const maxBatch = 128;
 /** Minimum time between batches of one workspace. */
 const intervalMs = 200;
-/** Reminders of an erased lead that are removed in one batch. */
+/** Number of an erased lead's reminders that are removed in one batch. */
 const maxRemoved = 100;
-/** Time before its end at which the agent of a hold is reminded. */
+/** Time before the end of a hold at which its agent is reminded. */
 const holdNoticeMs = 24 * 3_600_000;
 
 interface TenantState {
@@ -82,7 +82,7 @@ async function followMerge({ reminders }: Pick<Context, 'reminders'>, { payload,
 
 type ReminderContext = Pick<Context, 'reminders' | 'erasures' | 'clock'>;
 
-/** Updates the reminders after changes of one workspace's tasks and holds. */
+/** Updates the reminders after changes to one workspace's tasks and holds. */
 async function followTogether(context: ReminderContext, states: readonly TenantState[]): Promise<void> {
   const { reminders, erasures, clock } = context;
   const [first] = states;

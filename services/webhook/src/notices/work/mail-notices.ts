@@ -18,7 +18,7 @@ type MailContext = Pick<
   'notices' | 'noticeMails' | 'noticeMailer' | 'noticePreferences' | 'noticeReads' | 'runtime' | 'clock'
 >;
 
-/** Passes the mail to auth. Does nothing if the workspace was erased in the meantime. */
+/** Passes the email to auth. Does nothing if the workspace was erased in the meantime. */
 async function handOver(mailer: NoticeMailer, tenant: Tenant, mail: Parameters<NoticeMailer['mail']>[1]) {
   try {
     await mailer.mail(createSystemCaller(tenant, 'notice mails', mail.id), mail);
@@ -28,8 +28,8 @@ async function handOver(mailer: NoticeMailer, tenant: Tenant, mail: Parameters<N
 }
 
 /**
- * Mails a recipient the collected notices. Skips notices that were read in the meantime, and kinds that the person
- * doesn't want by mail. After a mail, the job is kept until the next one may be sent.
+ * Emails a recipient the collected notices. Skips notices that were read in the meantime, and kinds that the person
+ * doesn't want by email. After an email, the job is kept until the next one may be sent.
  */
 async function mailRecipient(context: MailContext, tenant: Tenant, job: SubjectJob<LastMail>): Promise<NextRun> {
   const { notices, noticePreferences, noticeReads, noticeMailer, clock } = context;
@@ -55,7 +55,7 @@ async function mailRecipient(context: MailContext, tenant: Tenant, job: SubjectJ
   return { resume_at: findNextMail({ mailed_at: now }), state: { mailed_at: now } };
 }
 
-/** Creates the worker that mails notices. */
+/** Creates the worker that emails notices. */
 export function createNoticeMailing(context: MailContext): PeriodicTask {
   const { noticeMails, clock, runtime } = context;
   return createDeferredWorker<SubjectJob<LastMail>>({

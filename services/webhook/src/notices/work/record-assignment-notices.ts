@@ -6,23 +6,25 @@ import type { Context } from '../../context.js';
 import type { Assignment } from '../model/assignment-notice.js';
 import { toldEventRetentionSeconds } from '../store/told-events.js';
 
-/** Events that the broker delivers at the same time. Events of one workspace are recorded together. */
+/**
+ * Maximum number of events that the broker delivers at the same time. Events of one workspace are recorded together.
+ */
 const maxBatch = 128;
 /** Minimum time between batches of one workspace. */
 const intervalMs = 200;
-/** Notices that are redacted in one batch. */
+/** Number of notices that are redacted in one batch. */
 const maxRedacted = 100;
 
 interface TenantAssignment extends Assignment {
   readonly tenant: Tenant;
 }
 
-/** Returns the assignment to report; null if the agent made it, or if it is too old. */
+/** Returns the assignment to report. Returns null if the agent made the assignment, or if it is too old. */
 function toAssignment({ id: eventId, payload, mode, agentId: by }: InboundEvent, now: Date): TenantAssignment | null {
   const { workspace_id: workspaceId, timestamp, data } = parseEnvelope(payload);
   const agentId = readOptionalText(data, 'assigned_agent');
   if (agentId === null || agentId === by) return null;
-  // For older events it is no longer known whether they were reported.
+  // For older events, it is no longer known whether they were reported.
   if (timestamp.getTime() < now.getTime() - toldEventRetentionSeconds * 1_000) return null;
   const lead = { leadId: readText(data, 'id'), leadName: readText(data, 'name') };
   return { tenant: { workspaceId, mode }, eventId, agentId, ...lead };

@@ -9,7 +9,7 @@ function isNoticeType(type: string): type is NoticeType {
   return noticeTypes.some((known) => known === type);
 }
 
-/** Returns the numbers among the counts. */
+/** Returns those counts that are numbers. */
 function readCounts(value: unknown): Readonly<Record<string, number>> {
   const counts = Object.entries(isJsonObject(value) ? value : {});
   return Object.fromEntries(counts.flatMap(([name, count]) => (typeof count === 'number' ? [[name, count]] : [])));
@@ -26,7 +26,7 @@ function nameJob(kind: string, resource: string): string {
   return kind === 'undo' ? `The undo of the import of ${resource}` : `The ${kind} of ${resource}`;
 }
 
-/** Sums up the reasons why records remained after the undo of an import. */
+/** Combines the reasons why records remained after the undo of an import into one count. */
 function summarize(kind: string, counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   if (kind !== 'undo') return counts;
   const { removed = 0, deleted = 0, ...kept } = counts;
@@ -50,13 +50,13 @@ function toMessage(
 
 /**
  * Creates the notice about the end of a job, or returns null if there is none. Only notices to people about live data
- * are mailed.
+ * are emailed.
  */
 function toNotice({ id: eventId, event, data }: ParsedEnvelope, mode: Mode, now: Date): Notice | null {
   const end = event.replace('job.', '');
   const kind = readText(data, 'kind');
   const type = `${kind}.${end}`;
-  // A dry run needs no notice: it changes nothing, and its requester waits for the outcome.
+  // A dry run needs no notice, because it changes nothing and its requester waits for the outcome.
   if (!isNoticeType(type) || data['dry_run'] === true) return null;
   const jobId = readText(data, 'job_id');
   const resource = readText(data, 'resource');
@@ -76,15 +76,18 @@ function toNotice({ id: eventId, event, data }: ParsedEnvelope, mode: Mode, now:
     data: { resource, counts, error, requested_by: by },
     recipient: by.id,
     scope: kind === 'resend' ? webhookScope : getResourceScope(resource),
-    // Uses the current time. The event may come late, and a reader may already have marked the time of the event as
-    // read.
+    // Uses the current time. The event may come late, and the reader may already have marked notices up to the event's
+    // time as read.
     created_at: now,
     updated_at: now,
     ...(mode === 'live' && by.type === 'user' && { mail: dueMail }),
   };
 }
 
-/** Consumes the ends of imports, undos of imports, exports and resends. Each becomes one notice for its requester. */
+/**
+ * Consumes the end events of imports, undos of imports, exports and resends. Each event becomes one notice for the
+ * requester.
+ */
 export function recordJobNotices({ noticeWriter, clock }: Pick<Context, 'noticeWriter' | 'clock'>): Consumer {
   return {
     queue: 'webhook.job-notices',

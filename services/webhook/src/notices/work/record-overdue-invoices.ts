@@ -7,7 +7,7 @@ import type { Context } from '../../context.js';
 import { groupByAgent } from '../model/group-by-agent.js';
 import { type OverdueInvoice, reportOverdue } from '../model/overdue-notice.js';
 
-/** Events that the broker delivers at the same time. Those of one workspace share notices. */
+/** Maximum number of events that the broker delivers at the same time. Events of one workspace share notices. */
 const maxBatch = 128;
 /** Minimum time between batches of one workspace. Many invoices become overdue at the start of a day. */
 const intervalMs = 2_000;

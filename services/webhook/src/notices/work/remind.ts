@@ -8,7 +8,7 @@ import { groupByAgent } from '../model/group-by-agent.js';
 import { type Reminder, toDueRecord } from '../model/reminder.js';
 
 const intervalMs = 1_000;
-/** Maximum records of a workspace that are handled together. */
+/** Maximum number of records of a workspace that are handled together. */
 const maxBatch = 500;
 
 /**

@@ -5,8 +5,8 @@ import { withoutMails } from '../model/notice-kind.js';
 import { changeChoices } from '../model/person-preferences.js';
 
 /**
- * Consumes `notification.unsubscribed`, which auth publishes when a person uses the link in a mail. From then on, the
- * person gets notices without mails. Keeps choices that the person made after that.
+ * Consumes `notification.unsubscribed`, which auth publishes when a person uses the link in an email. From then on, the
+ * person gets notices without emails. Keeps choices that the person made after that.
  */
 export function followUnsubscriptions({
   noticePreferences,

@@ -2,12 +2,12 @@ import { Counter, type Registry } from 'prom-client';
 import type { Outcome } from '../../deliveries/model/attempt.js';
 import type { SendRequest } from '../model/request.js';
 
-/** Returns `2xx` to `5xx`, or `none` without a complete answer. */
+/** Returns `2xx` to `5xx`, or `none` without a complete response. */
 function toLabel({ attempt: { response_code: code } }: Outcome): string {
   return code === null ? 'none' : `${Math.floor(code / 100)}xx`;
 }
 
-/** Counts the attempts of this process by answer. */
+/** Counts the attempts of this process by class of response. */
 export function countAttempts(
   noun: 'webhook' | 'integration',
   sendRequest: SendRequest,

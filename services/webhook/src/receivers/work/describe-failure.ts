@@ -25,7 +25,7 @@ export function describeError(error: unknown): string {
   return /^E[A-Z]+$/.test(code) ? `The connection failed (${code}).` : 'The connection failed.';
 }
 
-/** Returns the text for the delivery log. Returns null for a 2xx, because only that is a success. */
+/** Returns the text for the delivery log. Returns null for a 2xx status, because only that is a success. */
 export function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`;

@@ -2,7 +2,7 @@ import { Limiter, type Permit } from '@plotline/kit/core/limiter';
 import { Busy } from '../../deliveries/model/attempt-errors.js';
 
 export interface HostSlotsOptions {
-  /** Maximum concurrent requests of this process to one host. One workspace may use half of them. */
+  /** Maximum number of concurrent requests of this process to one host. One workspace may use half of them. */
   readonly limit: number;
   readonly maxWaitMs: number;
 }
@@ -20,7 +20,10 @@ export class HostSlots {
     this.#options = options;
   }
 
-  /** Runs work that is counted for all addresses of a host. Rejects with Busy if its turn doesn't come in time. */
+  /**
+   * Runs work that counts towards the limit of all addresses of a host. Rejects with Busy if its turn doesn't come in
+   * time.
+   */
   async run<T>(workspaceId: string, addresses: readonly string[], work: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + this.#options.maxWaitMs;
     const permits: Permit[] = [];

@@ -44,8 +44,8 @@ interface TimeLimit {
 
 /**
  * Resolves to the result of the work, unless `signal` aborts it or its time runs out first. The work gets its own
- * signal. An answer that arrived while this process was busy is in time. Rejects with OutcomeUnknown when the process
- * was busy too long. `AbortSignal.any` would leave a listener in a longer-lived signal for each piece of work.
+ * signal. A response that arrived while this process was busy counts as in time. Rejects with OutcomeUnknown when the
+ * process was busy too long. `AbortSignal.any` would leave a listener in a longer-lived signal for each piece of work.
  */
 async function limit<T>(
   { milliseconds, maxLateMs, signal }: TimeLimit,
@@ -87,8 +87,8 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
 
 /**
  * Creates the function that sends requests. It reuses connections where possible. If a receiver closes such a
- * connection at that moment, the request is sent once more, so the receiver may get it twice. It doesn't follow
- * redirects.
+ * connection at that moment, the request is sent once more, so the receiver may get the request twice. Redirects are
+ * not followed.
  */
 export function createSendRequest({
   guard,
@@ -122,8 +122,8 @@ export function createSendRequest({
   };
 
   /**
-   * Runs the rest of an attempt. `spentMs` is the time that the attempt has already taken. It is included in the
-   * attempt's start and duration.
+   * Runs the rest of an attempt. `spentMs` is the time that the attempt has already taken. The attempt's start and
+   * duration include it.
    */
   const observe = async (
     work: (ends: AbortSignal) => Promise<ReceiverResponse>,

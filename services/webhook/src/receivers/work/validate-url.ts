@@ -6,7 +6,8 @@ import { type PortRanges, readPort } from '@plotline/kit/network/port-ranges';
 const resolveTimeoutMs = 1_000;
 
 /**
- * Scheme and host as written. It is needed because the URL parser accepts `http:///path` and reads `path` as the host.
+ * Scheme and host as written. They are needed because the URL parser accepts `http:///path` and reads `path` as the
+ * host.
  */
 const schemeAndHost = /^https?:\/\/[^/?#\\]/i;
 const dotsOnly = /^\.*$/;
@@ -21,7 +22,7 @@ function findSyntaxError(text: string, ports: PortRanges): string | null {
   return username === '' && password === '' ? null : 'must not contain a user name or password';
 }
 
-/** Resolves to the reasons why a URL is refused. The list is empty for a valid URL and if there is no URL. */
+/** Resolves to the reasons why a URL is refused. The list is empty if the URL is valid or absent. */
 export type ValidateUrl = (url: string | undefined) => Promise<ProblemDetail[]>;
 
 /**

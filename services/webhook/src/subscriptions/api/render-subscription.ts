@@ -3,7 +3,10 @@ import type { CounterValue } from '@plotline/kit/store/counter-values';
 import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../model/subscription.js';
 
-/** Renders a subscription for the public API. `pending` is the number of its deliveries that were not attempted yet. */
+/**
+ * Renders a subscription for the public API. `pending` is the number of its deliveries that have not been attempted
+ * yet.
+ */
 export type ToJson<S, J extends object> = (subscription: S, counter: CounterValue | undefined, pending: number) => J;
 
 /** Renders stored subscriptions with their statistics, with two queries for all of them. */

@@ -6,11 +6,11 @@ import type { Channel } from '../../context.js';
 import type { StoredSubscription } from '../model/subscription.js';
 import { renderSubscription, type ToJson } from './render-subscription.js';
 
-/** Change of a subscription by a PUT. */
+/** Change that a PUT makes to a subscription. */
 export interface Edit<S> {
   /** Must be pure. Returns the subscription itself when nothing changes. */
   readonly edit: (before: S, now: Date) => S;
-  /** Whether the receiver has changed, so that due deliveries are tried immediately. */
+  /** Returns whether the receiver has changed, so that due deliveries are tried immediately. */
   readonly hasMoved: (before: S, after: S) => boolean;
   readonly toJson: ToJson<S, { readonly id: string }>;
 }

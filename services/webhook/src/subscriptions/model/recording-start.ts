@@ -11,7 +11,7 @@ export interface LaterChoice {
 
 /**
  * Time from which a subscription gets events. Earlier events must be excluded, because they may be published again, for
- * example after the restore of a backup.
+ * example after a backup was restored.
  */
 export interface RecordingStart {
   /** Time at which the subscription was created, or activated after a request had deactivated it. */
@@ -38,7 +38,7 @@ function findStart(
   return Math.min(...findChoices(events, event).map((name) => later.get(name) ?? began));
 }
 
-/** Returns the earliest time, on another machine's clock, at which the subscription may have begun to get the event. */
+/** Returns the earliest time at which the subscription may have begun to get the event, by another machine's clock. */
 export function getFirstTime(
   subscription: RecordingStart & { readonly events: readonly string[] },
   event: string,
@@ -61,8 +61,8 @@ export function beginRecording(now: Date): RecordingStart {
 }
 
 /**
- * Returns the start after other events were chosen. It doesn't change for events that were chosen before, by name, by
- * group or by `*`.
+ * Returns the start after other events were chosen. The start doesn't change for events that were chosen before, by
+ * name, by group or by `*`.
  */
 export function chooseEvents(
   before: RecordingStart & { readonly events: readonly string[] },

@@ -1,4 +1,4 @@
-/** Maximum webhooks of a workspace in each mode, by plan. */
+/** Maximum number of webhooks of a workspace in each mode, by plan. */
 export type SubscriptionLimits = ReadonlyMap<string, number>;
 
 const starter = 20;
@@ -6,7 +6,7 @@ const starter = 20;
 /** Limits of the plans, unless the operator configures others. */
 export const defaultSubscriptionLimits = `starter=${starter},professional=100,enterprise=500`;
 
-/** Parses `plan=number`, separated by commas. Throws an error that contains the invalid part. */
+/** Parses `plan=number` pairs, separated by commas. Throws an error that contains the invalid part. */
 export function parseSubscriptionLimits(text: string): SubscriptionLimits {
   const limits = new Map<string, number>();
   for (const entry of text.split(',')) {

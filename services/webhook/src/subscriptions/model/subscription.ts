@@ -9,8 +9,8 @@ export interface Subscription extends RecordingStart {
   readonly events: readonly string[];
   readonly active: boolean;
   /**
-   * Time at which failed deliveries disabled the subscription. Null when it is active, or when a request deactivated it
-   * while it was active.
+   * Time at which failed deliveries disabled the subscription. Null while the subscription is active, or if a request
+   * deactivated an active subscription.
    */
   readonly disabled_at: Date | null;
   /** Increases when the subscription becomes inactive. Attempts that were planned in an earlier epoch are cancelled. */
@@ -26,15 +26,16 @@ export interface StoredSubscription extends Subscription {
   readonly updated_at: Date;
 }
 
-/** Returns the initial fields of every subscription. Events are without duplicates. */
+/** Returns the initial fields of every subscription. Removes duplicate events. */
 export function startSubscription({ events, active }: Pick<Subscription, 'events' | 'active'>, now: Date) {
   const common = { events: [...new Set(events)], active, disabled_at: null, epoch: 0 };
   return { version: 1, ...common, ...beginRecording(now), created_at: now, updated_at: now };
 }
 
 /**
- * Returns the changes of a request that sets `active` and `events`. `active: true` clears `disabled_at`. `false` keeps
- * it. A disabled subscription shows `active: false`, so a PUT with the answer of a GET must not change it.
+ * Returns the changes of a request that sets `active` and `events`. `active: true` clears `disabled_at`, and `false`
+ * keeps it. A disabled subscription shows `active: false`, so a PUT with the response of a GET must not change
+ * `disabled_at`.
  */
 export function editSubscription(
   before: Subscription,
@@ -54,21 +55,21 @@ export function editSubscription(
   };
 }
 
-/** Disables the subscription because its deliveries failed. Returns an inactive one unchanged. */
+/** Disables the subscription because its deliveries failed. Returns an inactive subscription unchanged. */
 export function disable<S extends StoredSubscription>(subscription: S, now: Date): S {
   if (!subscription.active) return subscription;
   return { ...subscription, active: false, disabled_at: now, epoch: subscription.epoch + 1, updated_at: now };
 }
 
 /**
- * Returns whether events are recorded as deliveries. They are while the subscription is active, and while it is
- * disabled, so that they can be resent later.
+ * Returns whether events are recorded as deliveries. This is the case while the subscription is active. It is also the
+ * case while the subscription is disabled, so that the deliveries can be resent later.
  */
 export function isRecording({ active, disabled_at }: Pick<Subscription, 'active' | 'disabled_at'>): boolean {
   return active || disabled_at !== null;
 }
 
-/** Returns whether each of its events is recorded as a separate delivery. */
+/** Returns whether each event of the subscription is recorded as a separate delivery. */
 export function recordsEachEvent(subscription: Subscription): boolean {
   return isRecording(subscription) && subscription.schedule === undefined;
 }

@@ -15,7 +15,7 @@ import type { ClientSession, Schema } from 'mongoose';
 import { listChoices } from '../../events/model/event-choice.js';
 import { disable, recordsEachEvent, type StoredSubscription, type Subscription } from '../model/subscription.js';
 
-/** Maximum that is counted exactly, because counting more would cost too much. */
+/** Maximum number that is counted exactly, because counting more would cost too much. */
 const maxCounted = 10_000;
 
 const subscriptionProjection = {
@@ -49,7 +49,7 @@ export interface SubscriptionChange<S, A extends Answer | undefined> {
    * `at` is the time of the change.
    */
   readonly decide: (subscription: S, at: Date) => S;
-  /** Creates the answer from the subscription as stored. It is stored for an Idempotency-Key. */
+  /** Creates the answer from the subscription as stored. The answer is stored for an Idempotency-Key. */
   readonly toAnswer: (subscription: S) => A;
 }
 
@@ -59,20 +59,20 @@ interface DisabledSubscription<S> {
   readonly entry: EntryInput;
 }
 
-/** Queues of the deliveries, one for each subscription. They belong to the code that delivers. */
+/** Queues of the deliveries, one for each subscription. The code in deliveries/ owns them. */
 interface SubscriptionQueues {
   create(tenant: Tenant, id: string, session: ClientSession): Promise<void>;
   markDue(tenant: Tenant, ids: readonly string[], now: Date, session: ClientSession): Promise<void>;
 }
 
 export interface SubscriptionOptions<S> {
-  /** Singular name of the subscriptions. The name of the collection is derived from it. */
+  /** Singular name of the subscriptions, from which the name of the collection is derived. */
   readonly noun: 'webhook' | 'integration';
   readonly schema: Schema;
   readonly queues: SubscriptionQueues;
   readonly counters: Counters;
   readonly locks: WorkspaceLocks;
-  /** Renders the public settings, without secrets: the journal keeps their changes. */
+  /** Renders the public settings without secrets, because the journal keeps changes of these settings. */
   readonly toSettingsJson: (subscription: S) => object;
   /** Stores further consequences of a new or changed subscription, in the transaction that stores it. */
   readonly follow?: (tenant: Tenant, before: S | null, after: S, session: ClientSession) => Promise<void>;
@@ -102,7 +102,7 @@ export class Subscriptions<S extends StoredSubscription> {
 
   /**
    * Stores a new subscription, and the answer for an Idempotency-Key. Rejects with CONFLICT when the workspace already
-   * has `limit` in this mode, even if many are created at the same time.
+   * has `limit` subscriptions in this mode, even if many are created at the same time.
    */
   async add(command: Command, subscription: S, answer: Answer, limit: number): Promise<void> {
     const { caller } = command;
@@ -156,7 +156,7 @@ export class Subscriptions<S extends StoredSubscription> {
     return this.#collection.in(tenant).lock({ _id: { $in: ids } }, session);
   }
 
-  /** Counts the subscriptions of all workspaces that failing deliveries have disabled, up to 10,000. */
+  /** Counts the subscriptions in all workspaces that failed deliveries have disabled, up to 10,000. */
   countDisabled(mode: Mode): Promise<number> {
     const filter = { disabled_at: { $gt: new Date(0) } };
     return this.#collection.acrossWorkspaces(mode).count(filter, { limit: maxCounted, hint: 'disabled' });
@@ -168,7 +168,10 @@ export class Subscriptions<S extends StoredSubscription> {
     return listRecords(records, plan, query);
   }
 
-  /** Finds the subscriptions to any of the events that record a delivery of each event. */
+  /**
+   * Finds the subscriptions to any of the events. Omits subscriptions that don't record a separate delivery of each
+   * event.
+   */
   async findRecording(tenant: Tenant, events: readonly string[]): Promise<Subscription[]> {
     const filter = { events: { $in: [...new Set(events.flatMap(listChoices))] } };
     const found = await this.#collection.in(tenant).find(filter, { projection: subscriptionProjection });
@@ -183,8 +186,8 @@ export class Subscriptions<S extends StoredSubscription> {
 
   /**
    * Disables a subscription in the transaction that stores the fifth failed attempt of a delivery. Resolves to the
-   * subscription with its journal entry. Resolves to null when the attempt no longer concerns it, or when it is already
-   * inactive or deleted.
+   * subscription with its journal entry. Resolves to null if the attempt no longer concerns the subscription, or if the
+   * subscription is already inactive or deleted.
    */
   async disable(
     tenant: Tenant,
@@ -228,15 +231,15 @@ export class Subscriptions<S extends StoredSubscription> {
   }
 
   /**
-   * Deletes a subscription unless `check` throws. Makes its queue due: the worker that claims it finds no subscription
-   * and deletes the remaining data. Rejects with NOT_FOUND when there is none.
+   * Deletes a subscription unless `check` throws. Makes its queue due. The worker that claims the queue finds no
+   * subscription and deletes the remaining data. Rejects with NOT_FOUND when there is none.
    */
   async delete(command: Command, id: string, check: (subscription: S) => void): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);
     await this.#runtime.journal.commit(command, async (session, time) => {
-      // The queue is written first. Workers write it all the time, and a write after the transaction's first read would
-      // conflict with theirs.
+      // The queue is written first. Workers write queues all the time, and a write after the transaction's first read
+      // would conflict with theirs.
       await this.#options.queues.markDue(caller, [id], this.#runtime.clock(), session);
       const subscription = await records.get(id, session);
       if (!subscription) throw notFound();
