@@ -14,8 +14,8 @@ interface FileJobs<D extends JobData> {
 }
 
 /**
- * Creates a check that the file of each job that needs one is stored. A file can be missing if database and files were
- * restored to different points in time.
+ * Creates a check that each job that needs a file has a stored one. A file can be missing if the database and the files
+ * were restored to different points in time.
  */
 function createFileCheck<D extends JobData>(
   { runtime, files }: Pick<Context, 'runtime' | 'files'>,

@@ -1,6 +1,6 @@
 import type { RpcCallers } from '@plotline/kit/rpc/server';
 
-/** Programs that may call each RPC of this service. */
+/** Services that may call each RPC of this service. */
 export const rpcCallers: RpcCallers = {
   '/plotline.transfer.v1.LeadFilesService/StoreLeadFile': ['connect'],
   '/plotline.transfer.v1.LeadFilesService/ReadFile': ['connect'],

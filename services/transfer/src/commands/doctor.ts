@@ -6,7 +6,8 @@ import { readTransferConfig } from '../config.js';
 import { openFileStore } from '../files/store/open-file-store.js';
 import { createStores } from '../stores.js';
 
-// Reports inconsistencies among the records of the service and with its files. Uses the environment of the service.
+// Reports inconsistencies among the records of the service, and between the records and the files. Runs with the
+// service's environment.
 await runCommand({
   ...doctorCommand,
   run: async () => {

@@ -8,25 +8,25 @@ import { AccessServiceService, type CheckAccessResponse } from '@plotline/protos
 export interface AccessChecks {
   /**
    * Returns whether the requester of an earlier export may still have its file. A key must still work. A person must
-   * have been an active agent all the time, and must still be allowed to view as much. Rejects with
-   * SERVICE_UNAVAILABLE.
+   * have been an active agent all the time, and must still be allowed to view everything that they could view then.
+   * Rejects with SERVICE_UNAVAILABLE.
    */
   mayHaveFile(tenant: Tenant, requester: Pick<JobRequester, 'actor'>, since: Date): Promise<boolean>;
 }
 
 const rolesWithFullView: ReadonlySet<string | undefined> = new Set(['owner', 'admin']);
 
-/** Returns whether a role may view everything that the former role could. Viewers can't export. */
+/** Returns whether a role may view everything that the former role was allowed to view. Viewers can't export. */
 function viewsAsMuch(role: string, former: string | undefined): boolean {
   return rolesWithFullView.has(role) || (role === 'agent' && !rolesWithFullView.has(former));
 }
 
-/** Returns whether an actor still has the same access, from the answer of the auth service. */
+/** Returns whether an actor still has the same access, according to the response of the auth service. */
 export function keepsAccess({ is_active, role }: CheckAccessResponse, { type, role: former }: Actor): boolean {
   return is_active && (type !== 'user' || viewsAsMuch(role, former));
 }
 
-/** Creates access checks by the auth service. */
+/** Creates access checks that call the auth service. */
 export function createAccessChecks(auth: Pick<Peer, 'call'>): AccessChecks {
   return {
     mayHaveFile: async (tenant, { actor }, since) => {

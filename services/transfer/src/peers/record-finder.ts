@@ -11,11 +11,11 @@ interface OwningPeers {
 }
 
 export interface RecordFinder {
-  /** Returns the ids of records of the resource that exist and that the caller may view. At most 1,000 ids. */
+  /** Returns the ids of those records that exist and that the caller may view. Accepts at most 1,000 ids. */
   findVisible(caller: Caller, resource: FiledResource, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Creates a client that asks the services that own the records. */
+/** Creates a client that calls the services that own the records. */
 export function createRecordFinder({ inventory, pipeline }: OwningPeers): RecordFinder {
   return {
     findVisible: async (caller, resource, ids) => {

@@ -22,7 +22,7 @@ interface ImportingPeers {
 
 export interface RecordImporter {
   /**
-   * Imports rows and returns their results, in order. Repeating the same rows of an import gives the same answer. With
+   * Imports rows and returns their results, in order. Repeating the same rows of an import gives the same results. With
    * `only_kept`, imports nothing, and returns no results if the rows were not imported.
    */
   importRows(caller: Caller, request: ImportRowsRequest): Promise<readonly ImportedRow[]>;

@@ -23,14 +23,17 @@ export interface WalkPosition {
 }
 
 export interface RecordReader {
-  /** Returns the number of matches. Throws VALIDATION_ERROR for a query that the list refuses, and FORBIDDEN. */
+  /**
+   * Returns the number of matches. Throws VALIDATION_ERROR for a query that the list refuses. Throws FORBIDDEN if the
+   * caller may not read the list.
+   */
   count(caller: Caller, query: RecordQuery): Promise<number>;
   /** Reads one page. Throws StateGone when the snapshot that the pages use is no longer available. */
   readPage(
     caller: Caller,
     query: RecordQuery,
     position: WalkPosition,
-    /** Maximum records of the page. Default: the maximum of a page. */
+    /** Maximum number of records on the page. By default, the maximum of a page. */
     limit?: number,
   ): Promise<ReadRecordsResponse>;
 }

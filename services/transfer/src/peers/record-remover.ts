@@ -14,8 +14,8 @@ interface ImportingPeers {
 
 export interface RecordRemover {
   /**
-   * Removes records that an import has created and nobody has changed. Returns an outcome for each, in order. A
-   * repeated call gives the same outcomes.
+   * Removes records that an import has created, if nobody has changed them. Returns an outcome for each record, in
+   * order. A repeated call gives the same outcomes.
    */
   removeImported(caller: Caller, request: RemoveImportedRequest): Promise<readonly RemovalOutcome[]>;
 }

@@ -5,7 +5,7 @@ import { UsageServiceService } from '@plotline/protos/plotline/usage/v1/usage';
 /** Counts the records of the caller's workspace by quota, such as `leads`. Rejects with SERVICE_UNAVAILABLE. */
 export type CountRecords = (caller: Caller) => Promise<Readonly<Record<string, number>>>;
 
-/** Creates the count of records by the services that own them. */
+/** Creates the function that gets the numbers of records from the services that own them. */
 export function createCountRecords(peers: {
   readonly inventory: Pick<Peer, 'call'>;
   readonly pipeline: Pick<Peer, 'call'>;

@@ -8,7 +8,7 @@ import { type Request, type Response, Router } from 'express';
 import type { Context } from '../../context.js';
 import { writeCalendar } from '../work/write-calendar.js';
 
-/** Maximum calendars that a process writes at the same time. Others wait; workspaces take turns. */
+/** Maximum number of calendars that a process writes at the same time. Others wait, and workspaces take turns. */
 const maxWriting = 4;
 
 /**

@@ -5,7 +5,7 @@ import type { Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import type { TaskCalendar } from '../model/task-calendar.js';
 
-/** Renders a calendar for the public API. Its address is only known while the calendar is new. */
+/** Renders a calendar for the public API. `url` is known only when the calendar has just been created. */
 function toCalendarJson({ id, token_last4, created_at, updated_at }: TaskCalendar, url: string | null) {
   return { id, token_last4, url, created_at, updated_at };
 }

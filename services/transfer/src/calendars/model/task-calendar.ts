@@ -1,20 +1,20 @@
 import type { Actor } from '@plotline/kit/core/caller';
 
-/** Secret address at which calendar programs read open tasks. */
+/** Secret address at which calendar apps read open tasks. */
 export interface TaskCalendar {
   readonly id: string;
   readonly version: number;
-  /** Id of the person or key that created it. */
+  /** Id of the person or key that created the calendar. */
   readonly owner_id: string;
   readonly owner: Actor;
-  /** Hash of the token in its address. The token itself is not stored. */
+  /** Hash of the token in the calendar's address. The token itself is not stored. */
   readonly token_hash: string;
   readonly token_last4: string;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** Fields of a task that its event shows, in the form of RecordsService.ReadRecords. */
+/** Fields of a task that its event shows, in the form that RecordsService.ReadRecords returns. */
 export interface ListedTask {
   readonly id: string;
   readonly title: string;

@@ -39,7 +39,7 @@ export class Calendars {
         { name: 'owner', keys: { workspace_id: 1, owner_id: 1 }, unique: true },
         { name: 'token', keys: { token_hash: 1 }, unique: true },
       ],
-      // Calendars survive a reset, as keys do, so that calendar programs don't need a new address.
+      // Calendars survive a reset, like keys, so that calendar programs don't need a new address.
       reset: 'kept',
     });
   }

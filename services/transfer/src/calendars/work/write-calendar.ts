@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import { walkBegin } from '../../peers/record-reader.js';
 import { type ListedTask, type TaskCalendar, toCalendarEvent, toTaskQuery } from '../model/task-calendar.js';
 
-/** Maximum tasks in a calendar. If there are more, it contains those that were created first. */
+/** Maximum number of tasks in a calendar. If there are more, the calendar contains those that were created first. */
 const maxTasks = 2_000;
 const secondsBetweenReads = 900;
 

@@ -6,8 +6,7 @@ import { exportMediaTypes, findFile, toFileName } from '../model/export.js';
 
 /**
  * GET {auth_url}/downloads/:token, for anyone with the link. Finds the file of the link. Rejects with the same
- * NOT_FOUND if the link is wrong or has expired, if its export was removed, and if the requester has lost access in the
- * meantime.
+ * NOT_FOUND if the link is wrong or has expired, if its export was removed, or if the requester has lost access.
  */
 export function findDownload({ access, exports, linkKeys, runtime }: Context): (token: string) => Promise<SentFile> {
   return async (token) => {

@@ -2,7 +2,7 @@ import type { ExportResource } from './export.js';
 
 const times = ['created_at', 'updated_at'];
 
-/** Paths of a record's fields in the answers of GET, without relations. A test compares them with the contracts. */
+/** Paths of a record's fields in the responses of GET, without relations. A test compares them with the contracts. */
 export const recordColumns: Readonly<Record<ExportResource, readonly string[]>> = {
   leads: [
     ...['id', 'external_id', 'name', 'email', 'phone', 'source', 'stage', 'score', 'assigned_agent'],
@@ -55,8 +55,8 @@ const agent = { agent_id: ['agent_name', 'agent_email'] };
 const buyer = { lead_id: ['lead_name', 'lead_email'] };
 
 /**
- * Columns with names, which RecordsService.ReadRecords adds for human readers. There is one for each field that refers
- * to other records by id. An import reads the id and ignores the names.
+ * Columns with names, which RecordsService.ReadRecords adds for human readers. There is one for each field with the id
+ * of another record. An import reads the id and ignores the name.
  */
 export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string, readonly string[]>>>> = {
   leads: { ...assignedAgent, interested_properties: ['interested_property_names'] },
@@ -72,7 +72,7 @@ export const nameColumns: Readonly<Record<ExportResource, Readonly<Record<string
   commissions: agent,
 };
 
-/** Returns the columns of an export as CSV. Names follow the id that they belong to. */
+/** Returns the columns of an export as CSV. Columns with names follow the id that they belong to. */
 export function listExportColumns(resource: ExportResource): readonly string[] {
   return recordColumns[resource].flatMap((column) => [column, ...(nameColumns[resource][column] ?? [])]);
 }

@@ -9,7 +9,7 @@ const maxQueryLength = 8_000;
 
 /**
  * Returns the filters as the query of a list. Several values of one filter are separated by commas. Throws
- * VALIDATION_ERROR when they are too long.
+ * VALIDATION_ERROR if the filters are too long.
  */
 export function toQuery(filters: Filters): string {
   const query = new URLSearchParams(
@@ -23,7 +23,7 @@ function toFilterDetail({ field, message }: ProblemDetail): ProblemDetail {
   return { field: `filters.${field}`, message };
 }
 
-/** Converts a refusal of the query by the service that owns the records to an error in the filters. */
+/** If the service that owns the records refused the query, converts its error to an error in the filters. */
 export function toFilterProblem(error: unknown): unknown {
   if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') return error;
   return invalid(...error.details.map(toFilterDetail));

@@ -21,7 +21,7 @@ export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'application/x-ndjson',
 };
 
-/** Scope that reads the records of each resource. */
+/** Scope that is required to read the records of each resource. */
 export const readScopes: Readonly<Record<ExportResource, string>> = {
   leads: 'read:leads',
   tasks: 'read:leads',
@@ -45,9 +45,9 @@ export interface ExportInput {
   readonly resource: ExportResource;
   readonly format: ExportFormat;
   readonly gzip: boolean;
-  /** Whether CSV begins with a byte order mark. Absent in exports of earlier versions, which had none. */
+  /** Whether CSV begins with a byte order mark. Absent in exports of earlier releases of Plotline, which had none. */
   readonly bom?: boolean;
-  /** Filters in the form of the request. */
+  /** Filters as in the request. */
   readonly filters: object;
   /** Filters as the query of a list. */
   readonly query: string;
@@ -64,7 +64,7 @@ export interface ExportedFile {
 }
 
 export interface ExportState {
-  /** Number of restarts of the export. It restarts if its snapshot is no longer available. */
+  /** Number of times that the export has restarted. It restarts if its snapshot is no longer available. */
   readonly restarts: number;
   readonly file: ExportedFile | null;
 }
@@ -72,10 +72,10 @@ export interface ExportState {
 /** Time for which a link to a file is valid. */
 export const linkLifetimeMs = 24 * 3_600_000;
 
-/** Maximum total bytes of a workspace's files in each mode while their links are valid. */
+/** Maximum total size of a workspace's files with valid links, in bytes, in each mode. */
 export const maxKeptBytes = 20 * 1024 ** 3;
 
-/** Returns the file of an export while its link is valid, or null. */
+/** Returns the file of an export, or null if its link is no longer valid. */
 export function findFile({ file }: ExportState, now: Date): ExportedFile | null {
   return file !== null && file.expires_at > now ? file : null;
 }

@@ -45,14 +45,14 @@ export async function measureKeptFiles(
 }
 
 /**
- * Returns whether the caller sees the exports of others. A file contains the records that its requester may view, which
- * may be more than an agent may view. API keys act for the workspace.
+ * Returns whether the caller may see the exports of other people. An export's file contains the records that its
+ * requester may view, and an agent may view fewer. API keys act for the workspace.
  */
 function canViewAll({ type, role }: Caller['actor']): boolean {
   return type !== 'user' || role === 'owner' || role === 'admin';
 }
 
-/** Returns the exports that the caller may see, as a filter. */
+/** Returns the filter for the exports that the caller may see. */
 export function matchVisible({ actor, scopes }: Caller): Filter {
   const own = canViewAll(actor) ? {} : { 'requested_by.actor.id': actor.id };
   return { resource: { $in: listReadable(scopes) }, ...own };
@@ -62,7 +62,7 @@ function canView({ actor, scopes }: Caller, { input, requested_by }: ExportJob):
   return listReadable(scopes).includes(input.resource) && (canViewAll(actor) || requested_by.actor.id === actor.id);
 }
 
-/** Returns the export. Rejects with NOT_FOUND when there is none that the caller may see. */
+/** Returns the export. Rejects with NOT_FOUND if there is none, or the caller may not see it. */
 export async function getVisible(exports: JobQueue<ExportData>, caller: Caller, id: string): Promise<ExportJob> {
   const job = await exports.get(caller, id);
   if (!job || !canView(caller, job)) throw notFound();

@@ -4,14 +4,14 @@ import { linkLifetimeMs } from '../model/export.js';
 
 const intervalMs = 600_000;
 /**
- * Time that is added to the validity of links. It is longer than the time from the end of a worker's file to the end of
- * its export.
+ * Time that is added to the validity of links before files are removed. It is longer than the time from when a worker
+ * has written a file to when its export ends.
  */
 const marginMs = 3_600_000;
 
 /**
- * Creates the task that removes the files of exports whose links have expired, files that workers left behind, and
- * feeds that haven't been read for the same time.
+ * Creates the task that removes files of exports. It removes files whose links have expired and files that workers left
+ * behind. It also removes feeds that haven't been read for the same time.
  */
 export function createExportFileCleanup({ files, runtime }: Pick<Context, 'files' | 'runtime'>): PeriodicTask {
   return new PeriodicTask({

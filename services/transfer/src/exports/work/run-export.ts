@@ -9,8 +9,8 @@ import { writeRecords } from './write-records.js';
 
 const commitIntervalMs = 2_000;
 /**
- * Maximum restarts of an export. A database state is only available for a limited time, but the next attempt may be
- * faster.
+ * Maximum number of restarts of an export. A database state is only available for a limited time, but the next attempt
+ * may be faster.
  */
 const maxRestarts = 3;
 
@@ -55,7 +55,7 @@ class ExportRun {
     } while (position.after !== '');
   }
 
-  /** Writes the file from its beginning. The cleanup of files removes the output of other attempts. */
+  /** Writes the file from its beginning. The cleanup of files removes the files of other attempts. */
   async write(restarts: number) {
     const { resource, format, gzip, bom = false } = this.#job.input;
     // Each attempt has its own file, so that a worker without the lease can't replace the file of the current holder.

@@ -26,7 +26,7 @@ export function writeRecords(records: AsyncIterable<string>, options: ExportOpti
   const bytes = encode(writeText(records, options));
   if (!options.isCompressed) return bytes;
   const gzip = createGzip();
-  // An error destroys the stream, and the stream throws it to its reader.
+  // An error destroys the stream. The stream then throws the error to its reader.
   pipeline(bytes, gzip, () => {});
   return gzip;
 }

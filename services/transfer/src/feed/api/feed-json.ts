@@ -5,7 +5,9 @@ interface StoredFeed {
   readonly updated_at: Date;
 }
 
-/** Renders a feed for the public API. `address` has no extension. It is known only while the feed is new. */
+/**
+ * Renders a feed for the public API. `address` has no extension. It is known only when the feed has just been created.
+ */
 export function toFeedJson({ id, token_last4, created_at, updated_at }: StoredFeed, address: string | null) {
   return {
     id,

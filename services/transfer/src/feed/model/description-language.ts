@@ -22,7 +22,7 @@ const options = { only: Object.keys(languages), minLength: 40 };
  * Number of characters that are used to find the language. More of them would take longer and rarely change the result.
  */
 const maxLength = 500;
-/** Minimum score of English. Short English texts with many names may score a little higher in another language. */
+/** Minimum score for English. Short English texts with many names may score a little higher in another language. */
 const minEnglish = 0.8;
 
 function detect(beginning: string): string | null {
@@ -41,8 +41,8 @@ function detect(beginning: string): string | null {
 let latest: { readonly beginning: string; readonly language: string | null } = { beginning: '', language: 'en' };
 
 /**
- * Returns the language of a text in the form of the feed format, such as `es`. Returns English when the text is too
- * short to decide, and null for a language that the format doesn't have.
+ * Returns the language of a text as the feed format writes it, such as `es`. Returns English if the text is too short
+ * to decide, and null for a language that the format doesn't have.
  */
 export function findLanguage(text: string): string | null {
   const beginning = text.slice(0, maxLength);

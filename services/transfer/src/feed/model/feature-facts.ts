@@ -3,15 +3,15 @@ export interface FeatureFacts {
   readonly hasPool: boolean;
   readonly isLeasehold: boolean;
   readonly isPartOwnership: boolean;
-  /** A to G; X while the certificate is in progress; null when no label gives it. */
+  /** A to G. X while the certificate is in progress. Null if no label gives a rating. */
   readonly consumption: string | null;
   readonly emissions: string | null;
-  /** Labels about an energy rating that contain no known rating. */
+  /** Labels about an energy rating in which no known rating is found. */
   readonly unreadRatings: readonly string[];
 }
 
 const poolWords = words('pool pools piscina piscinas piscine zwembad schwimmbad pileta havuz bassein бассейн مسبح');
-/** Words with which a label denies that there is a pool, or is about something else, such as a pool table. */
+/** Words in labels that deny a pool or are about something else, such as a pool table. */
 const otherPoolWords = words(
   'no non not without sin sans ohne senza sem geen kein table room space possible possibility potential optional car ' +
     'near nearby close permission planned',

@@ -1,4 +1,4 @@
-/** Reasons why a unit can't be in the XML feed, each with the invalid field and an explanation for people. */
+/** Reasons why a unit can't be in the XML feed. Each has the invalid field and an explanation for people. */
 export const leftOutReasons = {
   currency: { field: 'price.currency', message: 'The format takes prices only in EUR, GBP and USD.' },
   price: { field: 'price.amount', message: 'The format takes prices from 1 to 99,999,999 only.' },
@@ -69,9 +69,9 @@ export const changeReasons = {
 export type LeftOutReason = keyof typeof leftOutReasons;
 export type ChangeReason = keyof typeof changeReasons;
 
-/** Unit or value that the XML feed omits or shows differently from the record. */
+/** Unit that the XML feed omits, or value that it omits or changes. */
 export interface Finding<Reason extends string> {
   readonly reason: Reason;
-  /** The value of the record. */
+  /** Value in the record. */
   readonly value: string | null;
 }

@@ -1,6 +1,6 @@
 import { type ChangeReason, changeReasons, type Finding, type LeftOutReason, leftOutReasons } from './feed-finding.js';
 
-/** Maximum units that are listed for each reason. The count includes all units. */
+/** Maximum number of units that are listed for each reason. The count includes all units. */
 const maxUnits = 50;
 const maxTextLength = 100;
 

@@ -1,4 +1,4 @@
-/** Fields of a property that a feed shows with its units, in the form of GET. */
+/** Fields of a property that a feed shows with its units, in the form that GET returns. */
 export interface FeedProperty {
   readonly id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface FeedProperty {
   readonly updated_at: string;
 }
 
-/** Fields of a unit that a feed shows, in the form of GET. */
+/** Fields of a unit that a feed shows, in the form that GET returns. */
 export interface ListedUnit {
   readonly id: string;
   readonly property_id: string;

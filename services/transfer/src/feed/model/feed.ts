@@ -14,7 +14,7 @@ export interface FeedFile {
   readonly changed_at: Date;
   /** Previous file. It is kept for clients that are still reading it. */
   readonly previous_id: string | null;
-  /** Health, for XML only. Absent in files of earlier versions. */
+  /** Health, for XML only. Absent in files of earlier releases of Plotline. */
   readonly health?: FeedHealth;
 }
 

@@ -17,7 +17,7 @@ const maxFeatures = 50;
 /** Maximum age of a completed building that counts as new. */
 const newBuildMonths = 12;
 
-/** Values of a `property` element in the form of the format. */
+/** Values of a `property` element, as Kyero's format writes them. */
 export interface KyeroListing {
   readonly id: string;
   readonly date: string;
@@ -47,7 +47,7 @@ export type KyeroResult =
   | { readonly listing: KyeroListing; readonly changes: readonly Finding<ChangeReason>[] }
   | { readonly listing: null; readonly leftOut: readonly Finding<LeftOutReason>[] };
 
-/** Records that a value differs from the record. */
+/** Adds the finding that a value in the feed differs from the record. */
 type Note = (reason: ChangeReason, value: string | null) => void;
 
 /** Returns the text, or null if it is blank. */
@@ -66,7 +66,7 @@ function findLeftOut(unit: FeedUnit, town: string | null, type: string | null): 
   ];
 }
 
-/** Returns whether the property is at most a year old at that time; null when its age is not known. */
+/** Returns whether the property is at most a year old at `now`; null when its age is not known. */
 function isNewBuild({ status, completion_date }: FeedUnit['property'], now: Date): boolean | null {
   if (status === 'planning' || status === 'under_construction') return true;
   if (completion_date === null) return null;
@@ -121,7 +121,7 @@ function toDescription({ name, property }: FeedUnit, note: Note): KyeroListing['
 }
 
 /**
- * Returns the time of the last change of the unit or its property. Portals read a listing again only if this time has
+ * Returns the time when the unit or its property last changed. Portals read a listing again only if this time has
  * changed.
  */
 function toDate({ updated_at, property }: FeedUnit): string {

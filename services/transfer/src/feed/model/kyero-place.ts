@@ -6,7 +6,9 @@ export function toCountryName(country: string | null): string | null {
   return names.of(country.toUpperCase()) ?? country;
 }
 
-/** Formats degrees to a tenth of a metre. Never has an exponent, or more than the 15 characters of the format. */
+/**
+ * Formats degrees to a tenth of a metre. Never uses an exponent, or more than the 15 characters that the format allows.
+ */
 export function formatDegrees(degrees: number): string {
   const text = degrees.toFixed(6).replace(/\.?0{1,6}$/, '');
   return text === '-0' ? '0' : text;

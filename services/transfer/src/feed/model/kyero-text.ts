@@ -3,7 +3,7 @@ export function toXmlText(text: string): string {
   return text.replaceAll(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }
 
-/** Shortens a text to a number of characters, if possible after a whole word. */
+/** Shortens a text to a number of characters, if possible at the end of a word. */
 export function shorten(text: string, maxLength: number): string {
   const characters = [...text];
   if (characters.length <= maxLength) return text;
@@ -40,7 +40,7 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Returns text without the markup of HTML, which Kyero doesn't allow. A text without tags stays as it is. */
+/** Returns text without HTML markup, which Kyero doesn't allow. Returns a text without tags unchanged. */
 export function toPlainText(text: string): string {
   let hasTags = false;
   const stripped = text.replaceAll(tag, (whole, name: string) => {

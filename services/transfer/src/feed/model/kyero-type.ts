@@ -31,7 +31,7 @@ const types: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Kyero's types for the types of properties in inventory. Null for a mixed property, whose units have their own types.
+ * Maps inventory's types of properties to Kyero's types. Null for a mixed property, whose units have their own types.
  */
 const propertyTypes: ReadonlyMap<string, string | null> = new Map([
   ['villa', 'villa'],
@@ -78,13 +78,12 @@ interface TypedUnit {
 export interface KyeroType {
   /** Null when Kyero has no type for the unit or its property. */
   readonly type: string | null;
-  /** Whether the unit has a label without any known word. */
+  /** Whether the unit has a label in which no word is known. */
   readonly isUnread: boolean;
 }
 
 /**
- * Returns the type of a unit from its own label or, if that gives none, from its property. A home in a mixed property
- * is an apartment.
+ * Returns the type of a unit, from its own label or else from its property. A home in a mixed property is an apartment.
  */
 export function toKyeroType({ type, bedrooms, property }: TypedUnit): KyeroType {
   const own = type === null ? null : findType(type);

@@ -13,7 +13,7 @@ import { Schema } from 'mongoose';
 import type { FeedFile, FeedFormat } from '../model/feed.js';
 
 export interface Feed extends Versioned {
-  /** Hash of the token in its addresses. The token itself is not stored. */
+  /** Hash of the token in the feed's addresses. The token itself is not stored. */
   readonly token_hash: string;
   readonly token_last4: string;
   readonly created_at: Date;
@@ -48,7 +48,7 @@ export class Feeds {
         { name: 'workspace', keys: { workspace_id: 1 }, unique: true },
         { name: 'token', keys: { token_hash: 1 }, unique: true },
       ],
-      // Feeds survive a reset, as keys do, so that portals don't need a new address.
+      // Feeds survive a reset, like keys, so that portals don't need a new address.
       reset: 'kept',
     });
   }

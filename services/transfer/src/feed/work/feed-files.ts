@@ -10,7 +10,7 @@ import type { Feed } from '../store/feeds.js';
 import { writeFeed } from './write-feed.js';
 
 const maxBytes = 2 * 1024 ** 3;
-/** Maximum feeds that a process writes at the same time. */
+/** Maximum number of feeds that a process writes at the same time. */
 const maxMaking = 2;
 /** Longest time that a request waits for a file. It is shorter than the gateway's time limit. */
 const patienceMs = 8_000;
@@ -27,7 +27,7 @@ export class FeedFiles {
 
   /**
    * Returns the file of a feed, at most five minutes old. Rejects with SERVICE_UNAVAILABLE if writing the file takes
-   * too long. It then continues, and a later request gets the file.
+   * too long. The writing then continues, and a later request gets the file.
    */
   async get(tenant: Tenant, feed: Feed, format: FeedFormat): Promise<FeedFile> {
     const kept = feed.files[format];
@@ -41,8 +41,8 @@ export class FeedFiles {
   }
 
   /**
-   * Returns the XML file with its health. It is at most a minute old, so that people see the effect of a correction.
-   * Rejects like `get`.
+   * Returns the XML file with its health. The file is at most a minute old, so that people see the effect of a
+   * correction. Rejects like `get`.
    */
   async getWithHealth(tenant: Tenant, feed: Feed): Promise<FeedFile & { readonly health: FeedHealth }> {
     const file = await waitUntil(Date.now() + patienceMs, this.#makeOnce(tenant, feed, 'xml'));

@@ -3,9 +3,11 @@ import type { ReadRecordsResponse } from '@plotline/protos/plotline/records/v1/r
 import { type WalkPosition, walkBegin } from '../../peers/record-reader.js';
 import { type FeedProperty, toFeedProperty } from '../model/feed-unit.js';
 
-/** Maximum bytes of properties in memory. Most workspaces have fewer, so their properties are read only once. */
+/**
+ * Maximum number of bytes of properties in memory. Most workspaces have fewer, so their properties are read only once.
+ */
 const maxBytes = 16_777_216;
-/** Maximum properties. Only the position of each property is always in memory. */
+/** Maximum number of properties. Only the position of each property is always in memory. */
 const maxProperties = 100_000;
 
 /** Position from which a property can be read again, and its size in a feed in bytes. */
@@ -36,7 +38,7 @@ export class FeedProperties {
     return properties;
   }
 
-  /** Name of the database state that the properties show. */
+  /** Name of the database state that the properties come from. */
   get snapshot(): string {
     return this.#snapshot;
   }
@@ -46,8 +48,8 @@ export class FeedProperties {
   }
 
   /**
-   * Loads the properties with the first of the ids, as many as fit into memory, and drops others to make room. Resolves
-   * to the number of loaded properties.
+   * Loads as many of the properties with these ids as fit into memory, in the order of the ids. Drops other properties
+   * to make room. Resolves to the number of loaded properties.
    */
   async load(ids: readonly string[]): Promise<number> {
     const needed = new Set<string>();

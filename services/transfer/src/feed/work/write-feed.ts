@@ -15,13 +15,13 @@ const shownProperties: RecordQuery = {
 };
 
 interface FeedOptions {
-  /** Current time. It determines whether buildings are new. */
+  /** Current time, which determines whether buildings are new. */
   readonly now: Date;
   /** Receives the number of units in the feed, and the reasons for omitted units. */
   readonly health: FeedHealthRecorder;
 }
 
-/** Creates a reader of pages that acts for no user, because everything that it reads is public. */
+/** Creates a reader of pages that acts for no user, because it reads only public records. */
 function createPageReader(reader: RecordReader, tenant: Tenant, query: RecordQuery) {
   const requestId = newId('req');
   return (position: WalkPosition) => reader.readPage(createSystemCaller(tenant, 'feed', requestId), query, position);
@@ -76,8 +76,8 @@ async function* writeJson(units: AsyncIterable<FeedUnit>): AsyncGenerator<string
 }
 
 /**
- * Yields a feed as bytes. They depend only on the records and the day, so unchanged records give an identical feed. The
- * health is collected only for XML.
+ * Yields a feed as bytes. The bytes depend only on the records and the day, so unchanged records give an identical
+ * feed. The health is collected only for XML.
  */
 export async function* writeFeed(
   reader: RecordReader,

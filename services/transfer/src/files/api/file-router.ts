@@ -10,8 +10,8 @@ import { sendFile } from './send-file.js';
 export type FindFile = (name: string) => Promise<SentFile>;
 
 /**
- * Creates the router of files that anyone with their address can read. `finders` are given by the first part of the
- * address. Sends problems in the public envelope.
+ * Creates the router of files that anyone with their address can read. `finders` maps the first part of an address to
+ * the function that finds the file. Sends problems in the public envelope.
  */
 export function createFileRouter(
   { files, runtime }: Pick<Context, 'files' | 'runtime'>,

@@ -56,7 +56,7 @@ export async function sendFile(request: Request, response: Response, files: File
   }
   response.setTimeout(idleMs, () => response.destroy());
   const content = files.read(file.id, { ...(range && { range: { start, end } }) });
-  // If a client disconnects, reading ends. No answer can reach the client then.
+  // If a client disconnects, reading ends, because no response can reach the client.
   await pipeline(Readable.from(content, { objectMode: false }), response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
   });

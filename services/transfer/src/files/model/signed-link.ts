@@ -16,7 +16,7 @@ const bindTo =
   (payload) =>
     `${purpose}\n${payload}`;
 
-/** Creates the token of a link. Anyone with it can read one file until it expires. */
+/** Creates the token of a link. Anyone with the token can read one file until the token expires. */
 export function createLinkToken(
   purpose: LinkPurpose,
   { tenant, id }: LinkTarget,
@@ -40,7 +40,8 @@ function parseTarget(text: string, now: Date): LinkTarget | null {
 }
 
 /**
- * Returns the target of a token. Returns null if none of the keys has signed it for this purpose, or if it has expired.
+ * Returns the target of a token. Returns null if the token has expired, or if none of the keys signed it for this
+ * purpose.
  */
 export function verifyLinkToken(purpose: LinkPurpose, token: string, now: Date, keys: Keyring): LinkTarget | null {
   const text = openSignedText(token, bindTo(purpose), keys);

@@ -5,8 +5,8 @@ const letterCount = 12;
 const pattern = /^[a-z]{2,10}_[0-9a-hjkmnp-tv-z]{26}(\.[a-z]{1,20})?$/;
 
 /**
- * Returns a unique file id that can't be guessed: the id of its record, a dot, up to eight letters that name its kind,
- * and random letters.
+ * Returns a unique file id that can't be guessed. It consists of the id of the record, a dot, up to eight letters that
+ * name its kind, and random letters.
  */
 export function newFileId(recordId: string, kind = ''): string {
   const random = Array.from({ length: letterCount }, () => letters.charAt(randomInt(letters.length)));

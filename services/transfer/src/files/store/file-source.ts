@@ -6,7 +6,7 @@ export interface StoredFileSource {
   readonly read: (range: ByteRange) => AsyncGenerator<Buffer>;
 }
 
-/** Returns a file of the store by its id and size, for readers that don't start at its beginning. */
+/** Returns a file of the store by its id and size, for readers that don't start at the beginning of the file. */
 export function createFileSource(
   files: Pick<FileStore, 'read'>,
   id: string,

@@ -10,7 +10,7 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** Stored file for a client, whose entity tag is the hash. */
+/** Stored file for a client. The hash is its entity tag. */
 export interface SentFile extends StoredFile {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,12 +28,12 @@ export interface ReadOptions {
 }
 
 /**
- * Files by id, written and read as streams. A file is complete when it becomes visible, which is when `put` has ended.
- * It never changes. Its id starts with the id of the record that it belongs to, such as `imp_…`, and may end with a
- * word, as in `imp_….errors`.
+ * Files by id, written and read as streams. A file becomes visible when `put` has ended, and is complete then. It never
+ * changes. Its id starts with the id of the record that it belongs to, such as `imp_…`. The id may end with a word, as
+ * in `imp_….errors`.
  */
 export interface FileStore {
-  /** Stores the content. Replaces the previous content of the id. */
+  /** Stores the content. Replaces any previous content of this id. */
   readonly put: (id: string, content: AsyncIterable<Buffer>, options: PutOptions) => Promise<StoredFile>;
   /** Reads the content. Releases its resources if the reader stops early. Throws NOT_FOUND if there is no such file. */
   readonly read: (id: string, options?: ReadOptions) => AsyncGenerator<Buffer>;

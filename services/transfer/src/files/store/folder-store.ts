@@ -11,7 +11,7 @@ import { measureContent } from './measure-content.js';
 /** Prefix of incomplete files. They are in the same folder, so that renaming is atomic. */
 const unfinished = '.unfinished-';
 
-/** Value of `Retry-After`. By then, an operator or the cleanup has probably made room. */
+/** Value of `Retry-After` in seconds. By then, an operator or the cleanup has probably made room. */
 const fullRetrySeconds = 60;
 
 function readCode(error: unknown): unknown {
@@ -22,7 +22,7 @@ function isMissing(error: unknown): boolean {
   return readCode(error) === 'ENOENT';
 }
 
-/** Returns whether the disk is full or the user's quota used up. */
+/** Returns whether the disk is full or the disk quota of the user is used up. */
 function isFull(error: unknown): boolean {
   const code = readCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT';
@@ -41,7 +41,7 @@ async function writeFile(path: string, content: AsyncIterable<Buffer>, options: 
   const { chunks, measure } = measureContent(content, options);
   const file = await open(path, 'wx', 0o600);
   try {
-    // The stream closes the file. `flush` waits until the disk has the data.
+    // The stream closes the file. With `flush`, it waits until the disk has the data.
     await pipeline(chunks, file.createWriteStream({ flush: true }), options.signal ? { signal: options.signal } : {});
   } finally {
     await file.close();
@@ -70,8 +70,8 @@ async function findModified(path: string): Promise<Date | undefined> {
 }
 
 /**
- * Creates a store of files in a local folder or in one that all processes mount. Only the service's user can read the
- * files.
+ * Creates a store of files in a local folder, or in a folder that all processes mount. Only the service's user can read
+ * the files.
  */
 export async function createFolderStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -103,7 +103,7 @@ export async function createFolderStore(folder: string): Promise<FileStore> {
     }
   }
 
-  // Removes unfinished files that a crash has left, instead of yielding them.
+  // Removes unfinished files after a crash, instead of yielding them.
   async function* listOlder(before: Date): AsyncGenerator<string> {
     for await (const { name } of await opendir(folder)) {
       const isUnfinished = name.startsWith(unfinished);

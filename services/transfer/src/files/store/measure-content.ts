@@ -8,7 +8,7 @@ export interface MeasuredContent {
   readonly measure: () => StoredFile;
 }
 
-/** Passes the content on, and measures its size and hash. Throws when it is too large or the signal aborts. */
+/** Passes the content on, and measures its size and hash. Throws if the content is too large or the signal aborts. */
 export function measureContent(content: AsyncIterable<Buffer>, { maxBytes, signal }: PutOptions): MeasuredContent {
   const hash = createHash('sha256');
   let size = 0;

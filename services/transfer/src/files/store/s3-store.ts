@@ -11,11 +11,11 @@ export interface S3Options {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Timeout of one request, with its body. */
+  /** Timeout of one request, including its body. */
   readonly timeoutMs?: number;
 }
 
-/** Bytes written or read with one request, which are in memory during it. S3 accepts no parts below 5 MiB. */
+/** Bytes written or read with one request. They are in memory during the request. S3 accepts no parts below 5 MiB. */
 const partBytes = 8 * 1_048_576;
 
 function findStatus(error: unknown): number | undefined {
@@ -65,7 +65,7 @@ async function find<Answer>(request: () => Promise<Answer>): Promise<Answer | un
   });
 }
 
-/** Yields the content in parts of one size, as R2 and Garage require. The last one may be smaller. */
+/** Yields the content in parts of one size, as R2 and Garage require. The last part may be smaller. */
 async function* toParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let size = 0;
@@ -119,7 +119,7 @@ const fetchWithoutLength: typeof fetch = (input, init) => {
 };
 
 /**
- * Creates a store of files as objects of a bucket of S3 or of a compatible store. The bucket needs a rule that removes
+ * Creates a store that keeps files in a bucket of S3 or of a compatible service. The bucket needs a rule that removes
  * unfinished multipart uploads.
  */
 export function createS3Store({ timeoutMs = 60_000, ...access }: S3Options): FileStore {

@@ -34,7 +34,7 @@ export function describeBinary(head: Buffer): string | undefined {
   return binaryKinds.find(({ magic }) => head.toString('hex', 0, magic.length / 2) === magic)?.message;
 }
 
-/** Returns whether a file is a ZIP archive with content, as .xlsx files are. */
+/** Returns whether a file is a ZIP archive with content, like an .xlsx file. */
 export function isZip(head: Buffer): boolean {
   return head.toString('hex', 0, 4) === zipMagic;
 }

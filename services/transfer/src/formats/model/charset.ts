@@ -13,8 +13,8 @@ const byteOrderMarks: readonly ByteOrderMark[] = [
 ];
 
 /**
- * Labels that some programs wrongly use for UTF-8. By the standard, these files would be read as windows-1252 without
- * an error.
+ * Labels that some programs wrongly use for UTF-8. According to the standard, these files would be read as windows-1252
+ * without an error.
  */
 const asciiLabels: ReadonlySet<string> = new Set(['ascii', 'us-ascii']);
 
@@ -33,12 +33,13 @@ function toEncoding(label: string): string {
 export interface EncodingOfFile {
   /** Name in the Encoding Standard, in lower case. */
   readonly encoding: string;
-  /** Bytes of the byte order mark. */
+  /** Length of the byte order mark in bytes. */
   readonly markLength: number;
 }
 
 /**
- * Finds the encoding. A byte order mark takes precedence over the declared charset. Without either, the text is UTF-8.
+ * Finds the encoding. A byte order mark takes precedence over the declared charset. Without a mark or a charset, the
+ * text is UTF-8.
  */
 export function findEncoding(head: Buffer, charset: string | undefined): EncodingOfFile {
   const declared = charset === undefined ? 'utf-8' : toEncoding(charset);

@@ -45,7 +45,7 @@ export function removeDirectionMarks(text: string): string {
   return plain.test(text) ? text : trimCell(text.replace(directionMarks, ''));
 }
 
-/** Digits zero of the scripts in which people write numbers. In each script, the ten digits have consecutive codes. */
+/** Zero in each of the scripts in which people write numbers. In each script, the ten digits have consecutive codes. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 
 /** Writes Arabic-Indic, Persian, Devanagari, Bengali and full-width digits as 0 to 9. */
@@ -63,7 +63,7 @@ const noValue: ReadonlySet<string> = new Set([
   ...['0000-00-00', '0000-00-00 00:00:00', '0000-00-00t00:00:00z', '00/00/0000'],
 ]);
 
-/** Longest of these words. */
+/** Maximum length of these words. */
 const maxWordLength = 20;
 
 /** Returns whether the trimmed text means that there is no value, such as `N/A`, `-` and `0000-00-00`. */

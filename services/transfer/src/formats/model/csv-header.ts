@@ -27,7 +27,7 @@ export function findHeader(text: string): Span | undefined {
 /** Line above the header that sets the separator for spreadsheets. Spreadsheets don't show it as a row. */
 export interface SeparatorLine {
   readonly separator: Separator;
-  /** Characters of the line, with its line break. */
+  /** Length of the line in characters, with its line break. */
   readonly length: number;
 }
 
@@ -41,8 +41,8 @@ export function findSeparatorLine(text: string): SeparatorLine | undefined {
 }
 
 /**
- * Returns the separator that occurs most often in the header, outside of quotes. Returns a comma when there is none, as
- * in a file with one column.
+ * Returns the separator that occurs most often in the header, outside of quotes. Returns a comma if the header has no
+ * separator, as in a file with one column.
  */
 export function detectSeparator(header: string): Separator {
   const unquoted = header.replace(/"[^"]*"/g, '');
@@ -51,10 +51,10 @@ export function detectSeparator(header: string): Separator {
 }
 
 const maxNameLength = 200;
-/** Maximum columns, with or without a name. Sheets are often saved with blank columns at their end. */
+/** Maximum number of columns, with or without a name. Sheets are often saved with blank columns at their end. */
 const maxWidth = 1000;
 
-/** Returns the names, made unique: the second column `Phone` becomes `Phone (2)`. */
+/** Makes the names unique. For example, the second column `Phone` becomes `Phone (2)`. */
 function distinguish(names: readonly (string | undefined)[]): readonly (string | undefined)[] {
   const taken = new Set(names);
   const seen = new Set<string>();

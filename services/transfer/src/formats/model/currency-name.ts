@@ -1,6 +1,6 @@
 import { currencies } from '@plotline/kit/core/currencies';
 
-/** Currencies that a sign can mean. The first entry is the usual meaning; it is null when there is none. */
+/** Currencies that a sign can mean. The first entry is the usual meaning, or null if there is none. */
 export type NamedCurrency = readonly [string | null, ...string[]];
 
 /** Signs and short names of currencies, in addition to the codes of ISO 4217, in upper case. */

@@ -10,7 +10,7 @@ export interface Day {
   readonly day: number;
 }
 
-/** Three numbers of a day, in the order of the text. */
+/** Three numbers of a date, in the order of the text. */
 export interface OpenNumbers {
   readonly kind: 'numbers';
   readonly numbers: readonly [number, number, number];
@@ -79,7 +79,7 @@ function readMonth(
   return { kind: 'period', year, months: month };
 }
 
-/** Months of a part of a year, by its letter: quarters and halves. */
+/** Number of months in a quarter or a half of a year, by the word for it. */
 const partsOfYear: ReadonlyMap<string, number> = new Map([
   ...['q', 'qtr', 'quarter'].map((word) => [word, 3] as const),
   ...['h', 'half'].map((word) => [word, 6] as const),
@@ -96,7 +96,7 @@ function readPart(tokens: readonly Token[]): DateReading | undefined {
   return isPart && year !== undefined ? { kind: 'period', year, months: Number(part) * length } : undefined;
 }
 
-/** Signs between the parts of a date. */
+/** Characters between the parts of a date. */
 const betweenParts = /^ ?[-/.,'’]? ?$/;
 
 /** Removes commas and spaces at the beginning and end. */

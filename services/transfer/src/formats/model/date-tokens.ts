@@ -4,7 +4,7 @@ export interface Token {
   readonly text: string;
 }
 
-/** Longest text that can be a date. */
+/** Maximum length of a text that can be a date. */
 const maxLength = 64;
 
 const pieces = /\d+|[\p{L}\p{M}]+\.?|[^\d\p{L}\p{M}]+/gu;
@@ -23,7 +23,7 @@ function toToken(text: string): Token {
   return { kind: 'sign', text: text.replace(/\s+/g, ' ') };
 }
 
-/** Splits a text into tokens, without parentheses at its end. Returns null for a text that can't be a date. */
+/** Splits a text into tokens. Drops parentheses at its end. Returns null for a text that can't be a date. */
 export function tokenize(text: string): readonly Token[] | null {
   if (text.length > maxLength) return null;
   // JavaScript writes times like this: 14:30:00 GMT+0400 (Gulf Standard Time).

@@ -1,6 +1,6 @@
 import { invalid, type Problem } from '@plotline/kit/core/errors';
 
-/** Record in the form in which the file has it. */
+/** Record in the form that it has in the file. */
 export interface FileRecord {
   /**
    * Number of the row. In a table, it is the number that a spreadsheet shows: the header is row 1, and blank lines
@@ -9,8 +9,7 @@ export interface FileRecord {
    */
   readonly number: number;
   /**
-   * Values by column. A table has texts, and XML has texts or lists of texts. For JSON, these are the fields of the
-   * object.
+   * Values by column. They are texts in a table, texts or lists of texts in XML, and the fields of the object in JSON.
    */
   readonly values: Readonly<Record<string, unknown>>;
   /** Reason why the record can't be used, although the rest of the file can be read. */
@@ -30,9 +29,11 @@ export const separators = [',', ';', '\t', '|'] as const;
 
 export type Separator = (typeof separators)[number];
 
-/** Limits on the content of a file in any format. Contract: description of the imports. */
+/** Limits on the content of a file in any format. The contract states them in the description of imports. */
 export const fileLimits = {
-  /** Rows of a table including blank ones, lines of JSON, or records of other formats. A sheet has fewer. */
+  /**
+   * Rows of a table including blank ones, lines of JSON, or records of other formats. A spreadsheet can't have as many.
+   */
   rows: 2_000_000,
   columns: 200,
   /** Characters of one cell, element or attribute. */
@@ -43,9 +44,7 @@ export const fileLimits = {
   depth: 32,
 } as const;
 
-/**
- * Creates the 422 for a file that can't be read, or can't be read further. The message becomes the error of the job.
- */
+/** Creates the 422 error for a file that can't be read, or only in part. The message becomes the error of the job. */
 export function fileFault(message: string): Problem {
   return invalid({ field: 'file', message });
 }

@@ -12,7 +12,7 @@ const western = 'áàâãäåæçéèêëíìîïñóòôõöøúùûüÿœßª�
 const cyrillic = /\p{Script=Cyrillic}/u;
 const russian = 'оеаинтрслвкмдпуя';
 
-/** Charsets of one byte that undeclared files often have, the most frequent first. */
+/** Single-byte charsets that undeclared files often have, the most frequent first. */
 const candidates: readonly Candidate[] = [
   { charset: 'windows-1252', script: latin, common: western },
   { charset: 'windows-1250', script: latin, common: 'ąćęłńóśźżáčďéěíňřšťúůýžőűäöüßăâîșț' },
@@ -29,7 +29,7 @@ const candidates: readonly Candidate[] = [
 
 interface WideCandidate {
   readonly charset: string;
-  /** First bytes of the most frequent characters of texts. */
+  /** Ranges of the first bytes of the most frequent characters in texts. */
   readonly leads: readonly (readonly [first: number, last: number])[];
 }
 
@@ -70,14 +70,16 @@ function scoreCharacter(text: string, at: number, { script, common }: Candidate)
   const before = text.charAt(at - 1);
   const isAfterLetter = /\p{L}/u.test(before);
   if (!isAfterLetter && !/\p{L}/u.test(text.charAt(at + 1))) return 0.3;
-  // Typical words have letters of only one script, and no capitals after small letters.
+  // Typical words have letters of only one script, and no capital letter after a small one.
   if (isAfterLetter && !script.test(before)) return -1;
   if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) return -1;
   if (script === latin && isAfterLetter && before > '\x7f') return -0.5;
   return common.includes(character.toLowerCase()) ? 1 : 0.3;
 }
 
-/** Returns how much the text looks like a text in this charset: at most 1 for each character outside of ASCII. */
+/**
+ * Returns how much the text looks like text in this charset, as points: at most 1 for each character outside of ASCII.
+ */
 function score(bytes: Buffer, candidate: Candidate): number {
   const text = decode(bytes, candidate.charset);
   if (text === undefined) return -Infinity;
@@ -105,11 +107,11 @@ function scoreWide(bytes: Buffer, { charset, leads }: WideCandidate): number {
   return count === 0 ? -Infinity : common / count;
 }
 
-/** Maximum bytes that a guess uses. */
+/** Maximum number of bytes that a guess uses. */
 const maxSample = 16_384;
-/** Minimum score. A lower score is no better than chance. */
+/** Minimum score. A lower score is no better than a random guess. */
 const minScore = 0.5;
-/** Maximum distance from the best score at which another charset may also be the right one. */
+/** Maximum distance from the best score. A charset within this distance may also be the right one. */
 const margin = 0.05;
 
 /** Returns whole lines around an offset. */
@@ -122,8 +124,8 @@ function takeLines(bytes: Buffer, offset: number): Buffer {
 }
 
 /**
- * Guesses the charset of bytes that are not UTF-8 from the offset on. A person reads the result in a message. Returns
- * the best guess, and the next one if it is as likely; empty when nothing fits.
+ * Guesses the charset of bytes that are not UTF-8 from the offset on. The result is shown to a person in a message.
+ * Returns the best guess, and the next one if it is as likely. Returns an empty list if nothing fits.
  */
 export function guessCharsets(bytes: Buffer, offset: number): readonly string[] {
   const sample = takeLines(bytes, offset);

@@ -31,7 +31,7 @@ class KyeroProperty {
     return typeof value === 'string' ? [value] : value;
   }
 
-  /** Returns the text of the first of these elements that isn't empty. */
+  /** Returns the text of the first of these elements with a text. */
   text(...paths: readonly string[]): string {
     return paths.map((path) => this.list(path)[0] ?? '').find((text) => text !== '') ?? '';
   }
@@ -67,7 +67,7 @@ function toUnit(kyero: KyeroProperty): Readonly<Record<string, string>> {
   const land = kyero.text('surface_area.plot');
   return {
     external_id: kyero.text('id'),
-    // The import of the same file as properties creates a property with this external id.
+    // Importing the same file as properties creates a property with this external id.
     property_id: kyero.text('id'),
     name: kyero.name(),
     unit_number: kyero.text('ref'),
@@ -92,10 +92,10 @@ function toProperty(kyero: KyeroProperty): Readonly<Record<string, string>> {
     external_id: kyero.text('id'),
     name: kyero.name(),
     type: toPropertyType(kyero.text('type')),
-    // A home that isn't new is completed. A new one may be planned or under construction.
+    // A home that isn't new is completed. A new home may still be planned or under construction.
     status: kyero.text('new_build') === '0' ? 'completed' : '',
     'location.address': address.join(', '),
-    // The feed shows the area as the town and the city as the province.
+    // In the feed, the area is the town and the city is the province.
     'location.area': town === province || province === '' ? '' : town,
     'location.city': province || town,
     'location.country': kyero.text('country'),

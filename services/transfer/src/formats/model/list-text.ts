@@ -6,7 +6,7 @@ import { trimCell } from './clean-text.js';
  */
 const itemSeparator = /[;|\n]| ::: /;
 
-/** Start of a URL after a separator. URLs may contain all of the separators. */
+/** Start of a URL after a separator. A URL itself may contain any of the separators. */
 const nextUrl = /(?<=[;|,\s])https?:/gi;
 
 function parseJsonList(text: string): readonly string[] | undefined {
@@ -41,7 +41,7 @@ export function parseList(text: string): readonly string[] {
   return parseJsonList(text) ?? trimItems(text.split(itemSeparator.test(text) ? itemSeparator : ','));
 }
 
-/** Returns the URLs of a cell, separated by ; , | or spaces; or a JSON array of texts. */
+/** Returns the URLs of a cell, which are separated by ; , | or spaces. A cell may also be a JSON array of texts. */
 export function parseUrls(text: string): readonly string[] {
   return parseJsonList(text) ?? trimItems(splitUrls(text));
 }

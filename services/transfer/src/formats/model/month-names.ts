@@ -1,5 +1,5 @@
 /**
- * Languages in which names of months are recognized. A name that means different months in two languages is not
+ * Languages in which names of months are recognized. A name that stands for different months in two languages is not
  * recognized.
  */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'tr', 'ru', 'ar'];

@@ -9,7 +9,10 @@ export interface ParsedArea extends ParsedNumber {
 
 const noArea = 'must be an area such as 1250, 1,250 sq ft or 116.13 m²';
 
-/** Splits a text at its number. The exponent of a unit such as `m2` doesn't count as a digit of the number. */
+/**
+ * Splits a text before and after its number. The exponent of a unit such as `m2` doesn't count as a digit of the
+ * number.
+ */
 function splitArea(text: string) {
   const unit = /(m|ft|yd|mt|mts|feet)\s?\^?2$/i.exec(text)?.[0] ?? '';
   const split = splitAtNumber(text.slice(0, text.length - unit.length));
@@ -30,7 +33,7 @@ export interface AreaContext extends Omit<NumberContext, 'prefer'> {
 }
 
 /**
- * Smallest plausible area of a home, or of a plot in square feet or metres. Because of it, 1.250 m² is read as 1,250.
+ * Smallest plausible area of a home, or of a plot, in square feet or metres. Because of it, 1.250 m² is read as 1,250.
  */
 const minArea = 10;
 

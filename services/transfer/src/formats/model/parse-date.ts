@@ -5,11 +5,11 @@ import { type ParsedTime, parseTime } from './parse-time.js';
 
 /** Information that is used to read a date. */
 export interface DateContext {
-  /** Order that the column shows; null when nothing shows it. */
+  /** Order that the values of the column show; null if they show none. */
   readonly order: DateOrder | null;
   /** Whether the import sets the order, so that a date in another order is an error. */
   readonly isFixed: boolean;
-  /** Time zone of times without an offset, as a name of the IANA database. */
+  /** Time zone of times without an offset, as a name in the IANA time zone database. */
   readonly timeZone: string;
 }
 
@@ -27,7 +27,7 @@ const midnight: ParsedTime = { milliseconds: 0, offset: null };
 
 /** Start of the calendar of spreadsheets, which wrongly contains a 29 February 1900. */
 const serialStart = Date.UTC(1899, 11, 30);
-/** Serial numbers of days from 1927 to 2173. Smaller ones may be years. */
+/** Serial numbers of days from 1927 to 2173. Smaller numbers may be years. */
 const serial = /^([1-9]\d{4})(?:[.,](\d{1,15}))?$/;
 
 /** Reads the number with which a spreadsheet stores a day and time. */
@@ -74,7 +74,7 @@ function readText(text: string): ReadText | null {
   return date ? { date, time } : null;
 }
 
-/** Returns the order of the numbers if only one is possible; null when two are. */
+/** Returns the order of the numbers if only one order is possible. Returns null if two orders are possible. */
 function findOnlyOrder({ numbers: [one, two, three], endsWithYear }: OpenNumbers): DateOrder | null {
   if (one > 31 && two <= 12 && !endsWithYear && three <= 31) return 'ymd';
   if (one <= 12 === two <= 12) return null;
@@ -87,7 +87,10 @@ export interface ShownOrder {
   readonly order: DateOrder | null;
 }
 
-/** Returns what a text shows about the order in its column; undefined for a date that doesn't depend on the order. */
+/**
+ * Returns the evidence in a text about the order in its column. Returns undefined for a date that doesn't depend on the
+ * order.
+ */
 export function findShownOrder(text: string): ShownOrder | undefined {
   const date = readText(text)?.date;
   if (date?.kind !== 'numbers') return undefined;
@@ -106,8 +109,8 @@ function toDay({ numbers: [one, two, three], endsWithYear }: OpenNumbers, order:
 }
 
 /**
- * Returns the order of the numbers: from the option, the numbers themselves, the column, or full stops between them.
- * Returns null when none of these decides.
+ * Returns the order of the numbers. It comes from the option, the numbers themselves, the column, or full stops between
+ * the numbers. Returns null if none of these decides.
  */
 function chooseOrder(date: OpenNumbers, context: DateContext): DateOrder | null {
   if (context.isFixed) return context.order;
@@ -173,6 +176,6 @@ export function parseDateTime(text: string, context: DateContext): ParsedDate {
   const wallTime = day + milliseconds;
   const instant = new Date(offset === null ? toInstant(wallTime, context.timeZone) : wallTime - offset * 60_000);
   const value = Number.isNaN(instant.getTime()) ? '' : instant.toISOString();
-  // With an offset, an instant may be before the year 0 or after the year 9999, which have more than four digits.
+  // With an offset, a time may be before the year 0 or after the year 9999. Such years don't have four digits.
   return /^\d{4}-/.test(value) ? { value } : { fault: noTime };
 }

@@ -30,7 +30,7 @@ function withoutScheme(text: string): string {
 
 /**
  * Returns the address in a text such as `Noor Haddad <noor@example.com>`, `mailto:noor@example.com` or
- * `noor@example.com;`. Returns other texts as they are.
+ * `noor@example.com;`. Returns other texts unchanged.
  */
 export function parseEmail(text: string): string {
   const line = removeDirectionMarks(text).replace(/＠/g, '@');

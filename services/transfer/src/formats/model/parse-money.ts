@@ -1,7 +1,7 @@
 import { combineCurrencies, findCurrency, type NamedCurrency } from './currency-name.js';
 import { type NumberContext, type ParsedNumber, parseNumber } from './parse-number.js';
 
-/** Words that multiply an amount, with the power of ten. */
+/** Words that multiply an amount, each with its power of ten. */
 const multipliers: ReadonlyMap<string, number> = new Map([
   ...['k', 'thousand', 'thousands'].map((word) => [word, 3] as const),
   ...['lakh', 'lakhs', 'lac', 'lacs'].map((word) => [word, 5] as const),
@@ -21,7 +21,7 @@ function isDigit(character: string | undefined): boolean {
   return character !== undefined && character >= '0' && character <= '9';
 }
 
-/** Splits a text at its first and after its last digit. Returns null for a text without digits. */
+/** Splits a text before its first and after its last digit. Returns null for a text without digits. */
 export function splitAtNumber(text: string): SplitText | null {
   let start = 0;
   while (start < text.length && !isDigit(text[start])) start += 1;
@@ -78,8 +78,8 @@ const noAmount = 'must be an amount such as 1250000, 1,250,000.50, AED 1.25M or 
 
 /** Chooses between two readings of an amount if the import sets no notation. */
 function preferReading(power: number): NumberContext['prefer'] {
-  // 1.250M means 1.25 million, but 1.250k means 1,250 thousand and 1.250 means 1,250: amounts don't have three
-  // decimals.
+  // Amounts don't have three decimals, so 1.250 means 1,250 and 1.250k means 1,250 thousand. But 1.250M means 1.25
+  // million.
   return () => (power > 3 ? 'decimal' : 'grouped');
 }
 

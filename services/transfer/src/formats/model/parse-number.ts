@@ -1,4 +1,6 @@
-/** Notation of numbers, given as an example. It shows which sign separates thousands and which separates decimals. */
+/**
+ * Notation of numbers, given as an example. It shows which character separates thousands and which separates decimals.
+ */
 export type NumberFormat = '1,234.56' | '1.234,56';
 
 /** Number whose separator may separate thousands or decimals, such as `1.234`. */
@@ -23,7 +25,7 @@ const scientific = /^[+-]?\d+(\.\d+)?e[+-]?\d{1,3}$/i;
 const spaced = /^[+-]?\d{1,3}([ '’]\d{3})+([.,]\d+)?$/;
 const points = /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/;
 const commas = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
-/** Thousands, then hundreds of thousands (lakh) and tens of millions (crore): `1,25,00,000`. */
+/** Groups of thousands, then of hundreds of thousands (lakh) and tens of millions (crore): `1,25,00,000`. */
 const indian = /^[+-]?\d{1,2}(,\d{2})*,\d{3}(\.\d+)?$/;
 const simple = /^([+-]?)(\d*)([.,])(\d+)$/;
 
@@ -32,8 +34,8 @@ function toFormat(decimalSign: string | undefined): NumberFormat {
 }
 
 /**
- * Reads a number with one separator. The separator is for decimals unless exactly three digits follow it, as they do
- * after thousands.
+ * Reads a number with one separator. The separator is for decimals unless exactly three digits follow, as after
+ * thousands.
  */
 function readSimple(text: string): NumberReading | undefined {
   const [, sign = '', whole = '', separator, rest = ''] = simple.exec(text) ?? [];
@@ -62,7 +64,7 @@ export function readNumber(text: string): NumberReading | undefined {
   return decimalSign === undefined ? { digits } : { digits, format: toFormat(decimalSign) };
 }
 
-/** Limits of a number's field. */
+/** Limits of a numeric field. */
 export interface Bounds {
   readonly minimum: number;
   readonly maximum: number;
@@ -70,11 +72,11 @@ export interface Bounds {
 
 /** Information that is used to choose between two readings of a number. */
 export interface NumberContext extends Bounds {
-  /** Notation of the column; null when nothing shows it. */
+  /** Notation that the values of the column show; null if they show none. */
   readonly format: NumberFormat | null;
   /** Whether the import sets the notation, so that a number in another notation is an error. */
   readonly isFixed: boolean;
-  /** Chooses a reading if the column shows no notation. Returns null if a person couldn't decide either. */
+  /** Chooses a reading if the column shows no notation. Returns null if even a person couldn't decide. */
   readonly prefer: (decimal: number) => 'grouped' | 'decimal' | null;
 }
 
@@ -86,7 +88,10 @@ export interface ParsedNumber {
 /** Error message for a number such as 1e999. It would become infinite, which JSON can't express. */
 export const tooLarge = 'is too large a number';
 
-/** Converts digits, multiplied by ten to the power. Shifting the decimal point in the text keeps 4.35 million exact. */
+/**
+ * Converts digits, and multiplies the number by ten to the power. Shifting the decimal point in the text keeps 4.35
+ * million exact.
+ */
 function toNumber(digits: string, power: number): ParsedNumber {
   const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e');
   const value = Number(`${mantissa}e${Number(exponent) + power}`);
@@ -120,7 +125,7 @@ export function parseNumber(text: string, context: NumberContext, power = 0): Pa
   return { fault: `may be ${grouped} or ${Number(decimal)}: send number_format=1,234.56 or number_format=1.234,56` };
 }
 
-/** Formats a number so that it is read back as the same number, and spreadsheets read it as a number. */
+/** Formats a number so that it is read back as the same number, and spreadsheets recognize it as a number. */
 export function formatNumber(value: number): string {
   const text = String(value);
   const reading = readNumber(text);

@@ -7,11 +7,11 @@ export interface ParsedPhone {
 }
 
 /**
- * Returns the first phone in a cell, without the spreadsheet's additions. Refuses a number that a spreadsheet has
- * rounded.
+ * Returns the first phone in a cell, without characters that a spreadsheet added. Refuses a number that a spreadsheet
+ * has rounded.
  */
 export function parsePhone(text: string): ParsedPhone {
-  // Google separates several phones of a contact with colons.
+  // Google separates the phones of a contact with colons.
   const [first = ''] = joinLines(removeDirectionMarks(text)).split(':::');
   // The apostrophe makes a spreadsheet keep a number as text.
   const phone = cleanPhone(trimCell(first).replace(/^'/, ''));

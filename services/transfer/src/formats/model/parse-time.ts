@@ -1,6 +1,6 @@
 import type { Token } from './date-tokens.js';
 
-/** Time of a day in milliseconds, and the offset from UTC in minutes if the text contains one. */
+/** Time of day in milliseconds, and the offset from UTC in minutes if the text contains one. */
 export interface ParsedTime {
   readonly milliseconds: number;
   readonly offset: number | null;
@@ -19,7 +19,7 @@ class TokenReader {
     return this.#tokens.slice(this.#place).every(({ kind, text }) => kind === 'sign' && text.trim() === '');
   }
 
-  /** Returns the next token, and moves on, if it is of that kind and matches. */
+  /** If the next token is of that kind and matches, returns it and moves on. */
   take(kind: Token['kind'], pattern: RegExp): string | undefined {
     const token = this.#tokens[this.#place];
     if (token?.kind !== kind || !pattern.test(token.text)) return undefined;
@@ -38,7 +38,7 @@ function toHour(hour: number, half: string | undefined): number | null {
 function readHalf(reader: TokenReader): string | undefined {
   const half = reader.take('word', /^[ap]m?\.?$/);
   if (half === undefined) return undefined;
-  // The m of a.m. and p.m.
+  // Skip the m of a.m. and p.m.
   if (!half.includes('m')) reader.take('word', /^m\.?$/);
   return half;
 }

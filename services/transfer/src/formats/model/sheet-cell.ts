@@ -11,18 +11,20 @@ const maxDay = 2_958_465;
 /** First year of a workbook's calendar. */
 export type Calendar = keyof typeof epochs;
 
-/** Numbers of the built-in formats for dates (ECMA-376, part 1, 18.8.30, with those of East Asian languages). */
+/**
+ * Numbers of the built-in formats for dates (ECMA-376, part 1, 18.8.30), including the formats of East Asian languages.
+ */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
-/** Characters of a number format, as spreadsheet programs limit them. */
+/** Maximum characters of a number format in spreadsheet programs. */
 const maxCodeLength = 255;
 
 /** Returns whether a number format shows dates or times. `code` is the text of a format that isn't built in. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isBuiltInDate(id);
-  // Removes literal texts, colours, conditions and languages.
+  // Removes literal texts, colours, conditions and language codes.
   const letters = code
     .slice(0, maxCodeLength)
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^\][]*\]/g, '')
@@ -58,7 +60,7 @@ export function unescapeCharacters(text: string): string {
   );
 }
 
-/** Returns the column of a cell such as `AB12`, from 0; undefined when the reference is not one. */
+/** Returns the column of a cell such as `AB12`, counted from 0; undefined for text that isn't such a reference. */
 export function findColumn(reference: string): number | undefined {
   const [, letters] = /^([A-Z]{1,3})\d{1,7}$/.exec(reference) ?? [];
   if (letters === undefined) return undefined;

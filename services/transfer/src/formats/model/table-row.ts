@@ -15,7 +15,10 @@ export function isBlank({ cells }: Pick<TableRow, 'cells'>): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** Converts a row to a record. Missing cells at its end are blank, but more cells than columns are an error. */
+/**
+ * Converts a row to a record. Cells that are missing at the end of the row are blank, but more cells than columns are
+ * an error.
+ */
 export function toTableRecord(columns: Columns, { number, cells, fault: given }: TableRow): FileRecord {
   const isLong = (cell: string, place: number) => cell.length > fileLimits.cellLength && columns[place] !== undefined;
   const toValues = (maxLength?: number): Record<string, string> =>

@@ -4,7 +4,7 @@ import { fileFault } from '../model/file-record.js';
 import { guessCharsets } from '../model/guess-charset.js';
 import { findBrokenByte } from './decode-text.js';
 
-/** Beginning of a file, decoded. */
+/** Decoded beginning of a file. */
 export interface DecodedBeginning {
   readonly text: string;
   /** Encoding of the text. Null if no encoding fits. */
@@ -24,8 +24,8 @@ function decode(bytes: Buffer, encoding: string): string | undefined {
 
 /**
  * Decodes the beginning of a file, which may end within a character. Reads undeclared bytes that are not UTF-8 with a
- * guessed charset, so that a person can see whether it is right. Throws a Problem of the field `file` when the declared
- * charset is wrong or unknown.
+ * guessed charset, so that a person can see whether the guess is right. Throws a Problem for the field `file` when the
+ * declared charset is wrong or unknown.
  */
 export function decodeBeginning(bytes: Buffer, declared: string | undefined): DecodedBeginning {
   const { encoding, markLength } = findEncoding(bytes, declared);

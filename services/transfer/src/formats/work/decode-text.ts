@@ -17,14 +17,14 @@ function isContinuation(byte: number): boolean {
   return (byte & 0b1100_0000) === 0b1000_0000;
 }
 
-/** Returns the bytes of the character that begins with this one. */
+/** Returns the number of bytes in the character that begins with this byte. */
 function characterLength(byte: number): number {
   if (byte < 0xc0) return 1;
   if (byte < 0xe0) return 2;
   return byte < 0xf0 ? 3 : 4;
 }
 
-/** Returns the number of bytes without an incomplete last character, which continues in the next chunk. */
+/** Returns the number of bytes before an incomplete last character, which continues in the next chunk. */
 function completeLength(bytes: Buffer): number {
   let start = bytes.length - 1;
   while (start > 0 && bytes.length - start < 4 && isContinuation(bytes[start] ?? 0)) start -= 1;
@@ -32,8 +32,8 @@ function completeLength(bytes: Buffer): number {
 }
 
 /**
- * Returns the offset of the first bytes that are not UTF-8. The bytes before it are valid, so their decoded length is
- * exact.
+ * Returns the offset of the first bytes that are not UTF-8. The bytes before that offset are valid, so their decoded
+ * length is exact.
  */
 export function findBrokenByte(bytes: Buffer): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -45,7 +45,8 @@ export function findBrokenByte(bytes: Buffer): number {
 }
 
 /**
- * Explains how to send bytes that are not UTF-8. The file isn't read with the charset, because that is only a guess.
+ * Explains how to send bytes that are not UTF-8. The file isn't read with the guessed charset, because the guess may be
+ * wrong.
  */
 function adviseCharset(bytes: Buffer, broken: number, mediaType: string): string {
   const guesses = guessCharsets(bytes, broken);
@@ -79,7 +80,8 @@ async function* decodeUtf8(content: AsyncIterable<Buffer>, mediaType: string): A
 }
 
 /**
- * Decodes as the Encoding Standard requires. Node's own decoder differs from the standard and between versions of Node.
+ * Decodes as the Encoding Standard requires. Node's own decoder differs from the standard, and between releases of
+ * Node.
  */
 async function* decodeOther(content: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

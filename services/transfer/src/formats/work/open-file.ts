@@ -10,14 +10,14 @@ import { openCsv } from './read-csv.js';
 import { readXml } from './read-xml.js';
 
 export interface FileDescription {
-  /** "leads", "units" or "properties": the root element of XML. */
+  /** "leads", "units" or "properties", which is also the root element in XML. */
   readonly resource: string;
   readonly format: ImportFormat;
   /** Charset in the Content-Type. A byte order mark takes precedence. */
   readonly charset?: string | undefined;
   /** Separator of CSV; detected when absent. */
   readonly separator?: Separator | undefined;
-  /** Name or number of the sheet of a workbook; the first one when absent. */
+  /** Name or number of the sheet of a workbook. The first sheet is read if this is absent. */
   readonly sheet?: string | undefined;
 }
 
@@ -42,9 +42,9 @@ const mediaTypes = {
 } as const;
 
 /**
- * Opens a file for one pass over its records, in memory limited by `fileLimits`. Throws a Problem of the field `file`
- * when the file is of another kind, has no header or has no text. Iterating throws such a Problem when the file can't
- * be read further. The caller that opened the content closes it. A workbook is read from the source instead, because
+ * Opens a file for one pass over its records, in memory limited by `fileLimits`. Throws a Problem for the field `file`
+ * when the file is of another kind, has no header or has no text. Iterating throws such a Problem when the rest of the
+ * file can't be read. The caller that opened the content closes it. A workbook is read from the source instead, because
  * its directory is at its end. Other formats don't need the source.
  */
 export async function openFile(

@@ -20,9 +20,9 @@ async function* joinTexts(start: string, rest: AsyncIterable<string>): AsyncGene
 }
 
 /**
- * Reads the objects of a JSON array, as an export writes it, or of JSON lines. The text determines which of them it is,
- * because clients send both with either type. JSON that isn't sent as lines may also be a single object over several
- * lines.
+ * Reads the objects of a JSON array, as an export writes it, or of JSON lines. Detects the form from the text, because
+ * clients send both forms with either media type. JSON that isn't sent as lines may also be a single object over
+ * several lines.
  */
 export async function openJson(
   text: AsyncIterable<string>,

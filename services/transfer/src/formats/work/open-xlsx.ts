@@ -6,7 +6,7 @@ import { readSheet } from './read-sheet.js';
 import { chooseSheet, readWorkbook } from './read-workbook.js';
 import { SharedStrings } from './shared-strings.js';
 
-/** Maximum unpacked bytes of a workbook's texts, and of its sheet. */
+/** Maximum number of unpacked bytes in a workbook's texts, and in its sheet. */
 const maxBytes = { strings: 268_435_456, sheet: 1_073_741_824 } as const;
 
 /** Sheet whose header has been read. */

@@ -18,7 +18,7 @@ export function createBufferSource(content: Buffer): FileSource {
   return { size: content.length, read: ({ start, end }) => Readable.from([content.subarray(start, end + 1)]) };
 }
 
-/** Maximum entries of an archive. A workbook has a few for each sheet and picture. */
+/** Maximum number of entries in an archive. A workbook has a few for each sheet and picture. */
 const maxEntries = 10_000;
 const headLength = 1024;
 
@@ -28,7 +28,7 @@ const headLength = 1024;
  */
 const maxRatio = { from: 16_777_216, times: 100 } as const;
 
-/** Bytes read in one request. The number is large because each read of a file store is a request. */
+/** Number of bytes to read in one request. The number is large because each read from a file store is a request. */
 const windowBytes = 65_536;
 
 class SourceReader extends RandomAccessReader {
@@ -74,7 +74,7 @@ class SourceReader extends RandomAccessReader {
   }
 }
 
-/** Converts an error of the archive. Returns errors of the source, such as an outage of the file store, as they are. */
+/** Converts an error of the archive. Returns errors of the source, such as an outage of the file store, unchanged. */
 function toFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Problem || error.name === 'AbortError') return error;
   const code: unknown = Reflect.get(error, 'code');
@@ -92,7 +92,7 @@ export class ZipArchive {
     this.#entries = entries;
   }
 
-  /** Opens an archive with the directory at its end. The caller closes it. */
+  /** Opens an archive by reading the directory at its end. The caller closes the archive. */
   static async open(source: FileSource): Promise<ZipArchive> {
     const entries = new Map<string, Entry>();
     let zip: ZipFile | undefined;
@@ -121,8 +121,8 @@ export class ZipArchive {
   }
 
   /**
-   * Reads an XML file of the archive as text. Throws if it is larger than `maxBytes`, even if the ZIP directory gives a
-   * smaller size.
+   * Reads an XML file of the archive as text. Throws if the file is larger than `maxBytes`, even if the ZIP directory
+   * gives a smaller size.
    */
   async *readXml(name: string, maxBytes: number): AsyncGenerator<string> {
     const entry = this.#entries.get(name.toLowerCase());

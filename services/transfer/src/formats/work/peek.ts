@@ -3,7 +3,7 @@
  * read.
  */
 export interface Peeked {
-  /** At most the requested bytes; fewer when the stream is shorter. */
+  /** At most the requested number of bytes. Fewer if the stream is shorter. */
   readonly head: Buffer;
   readonly all: AsyncIterable<Buffer>;
 }

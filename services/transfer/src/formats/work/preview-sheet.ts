@@ -10,7 +10,7 @@ export interface SheetBeginning {
   readonly sheet: string;
   /** Names of the sheets that are not hidden. */
   readonly sheets: readonly string[];
-  /** The header and the first rows as CSV with commas. */
+  /** The header and the first rows, as comma-separated CSV. */
   readonly text: string;
 }
 
@@ -31,7 +31,7 @@ function formatRecord(columns: readonly string[], { values }: FileRecord): strin
 
 /**
  * Returns the beginning of a sheet as CSV of at most `maxLength` characters. Cells are read as in an import. Keeps
- * blank lines, so that rows keep their numbers. Throws a Problem of the field `file` or `sheet`.
+ * blank lines, so that rows keep their numbers. Throws a Problem for the field `file` or `sheet`.
  */
 export async function previewSheet(
   source: FileSource,

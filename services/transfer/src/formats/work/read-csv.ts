@@ -19,8 +19,8 @@ function unquote(cell: string): string {
 }
 
 /**
- * Makes the parser accept rows of any length. Otherwise it would create an error for each row of another length, even
- * without reporting it, which takes ten times as long as reading the row.
+ * Makes the parser accept rows of any length. Otherwise it would create an error for each row of a different length,
+ * even if nothing reports the error. That takes ten times as long as reading the row.
  */
 function expectAnyLength(parser: Parser): Parser {
   const state: unknown = Reflect.get(parser, 'state');
@@ -41,7 +41,7 @@ function createParser(separator: Separator, onRow: (row: TableRow) => void): Par
     // Spreadsheets read a quote within a cell as a character. If the parser refused such a quote, it would lose its
     // position in the file.
     relax_quotes: true,
-    // Spaces may come before the quotes of a cell.
+    // Spaces may precede the quotes of a cell.
     ltrim: true,
     skip_empty_lines: true,
     max_record_size: fileLimits.recordLength,
@@ -53,7 +53,7 @@ function createParser(separator: Separator, onRow: (row: TableRow) => void): Par
   return expectAnyLength(parser);
 }
 
-/** Describes the row after the last one that was read. */
+/** Describes the row after the last row that was read. */
 function describeRow({ records, empty_lines }: Parser['info']): string {
   return `row ${records + empty_lines + 1}`;
 }
@@ -68,7 +68,7 @@ function toFault(error: Error, { info }: Parser): Error {
   return fileFault(`cannot be read as CSV at ${record}`);
 }
 
-/** Yields the rows, starting with the header, without blank ones. The parser keeps only one row and a piece of text. */
+/** Yields the rows without blank ones, starting with the header. The parser keeps only one row and a piece of text. */
 async function* readRows(text: AsyncIterable<string>, separator: Separator): AsyncGenerator<TableRow> {
   let ready: TableRow[] = [];
   const parser = createParser(separator, (row) => {
@@ -83,7 +83,7 @@ async function* readRows(text: AsyncIterable<string>, separator: Separator): Asy
     ready = [];
     return taken;
   };
-  // Empty cells don't count for the size of a record, so the length of a line of separators is limited here.
+  // Empty cells don't count towards the size of a record, so the length of a line of separators is limited here.
   let line = 0;
   let lineLength = 0;
   try {
@@ -114,7 +114,10 @@ async function* toRecords(columns: Columns, rest: AsyncGenerator<TableRow>): Asy
   }
 }
 
-/** Returns the text after a line that sets the separator, and as much of the header as is needed to detect it. */
+/**
+ * Returns the text after a line that sets the separator. The text contains as much of the header as is needed to detect
+ * the separator.
+ */
 async function readHead(text: AsyncIterable<string>) {
   const iterator = text[Symbol.asyncIterator]();
   let head = '';

@@ -111,7 +111,7 @@ class ItemSplitter {
 }
 
 /**
- * Reads objects that are items of one JSON array, whose opening bracket was already read, or that follow each other. An
+ * Reads objects that follow each other, or that are items of one JSON array whose opening bracket was already read. An
  * invalid item is only an error in its own record, unless its brackets don't match.
  */
 export async function* readJsonItems(text: AsyncIterable<string>, isArray: boolean): AsyncGenerator<FileRecord> {

@@ -7,11 +7,11 @@ import { toLocalName, XmlParser } from './xml-parser.js';
 
 /** Index to which all columns further to the right are mapped, because a header can't have that many. */
 const maxColumn = 1000;
-/** Maximum characters of all cells together. A cell can refer to a long text with a few bytes. */
+/** Maximum characters of all cells together. A few bytes of a cell can refer to a long text. */
 const maxTextLength = 1_073_741_824;
 const maxRows = 1_048_576;
 
-/** Cell as in the file. Its text may still have to be read from the workbook. */
+/** Cell as it is in the file. Its text may still have to be read from the workbook. */
 interface RawCell {
   column: number;
   type: string;
@@ -93,7 +93,7 @@ class SheetParser {
       value: '',
       isFormula: false,
     };
-    // A row with more cells than this is refused before they are stored.
+    // Refuses a row with too many cells before they are stored.
     if (row.cells.length > maxColumn) throw fileFault(`has too many cells in row ${row.number}`);
   }
 

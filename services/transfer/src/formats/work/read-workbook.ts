@@ -4,14 +4,14 @@ import { type Calendar, isDateFormat } from '../model/sheet-cell.js';
 import type { ZipArchive } from './open-zip.js';
 import { toLocalName, XmlParser } from './xml-parser.js';
 
-/** Maximum unpacked bytes of the parts that describe a workbook. */
+/** Maximum number of unpacked bytes in the parts that describe a workbook. */
 const maxPartBytes = 16_777_216;
 const maxItems = 65_536;
 
 export interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Path of its content in the archive. */
+  /** Path of the sheet's content in the archive. */
   readonly path: string;
 }
 
@@ -27,7 +27,7 @@ export interface Workbook {
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** Calls `visit` with every element of a part, and the names of the elements around it. */
+/** Calls `visit` with every element of a part and the names of its parent elements. */
 async function visitElements(
   archive: ZipArchive,
   path: string,
@@ -60,8 +60,8 @@ interface Relation {
 }
 
 /**
- * Returns the path of a target, which is relative to the folder of the part that contains it; undefined without a
- * target.
+ * Returns the path of a target, which is relative to the folder of the part that contains the target. Returns undefined
+ * if there is no target.
  */
 function resolvePath(folder: string, target: string): string | undefined {
   const base = folder === '' ? 'file:///' : `file:///${folder}/`;
@@ -127,10 +127,13 @@ export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
   return { sheets, calendar, stringsPath: findPath('sharedStrings'), dateStyles };
 }
 
-/** Maximum characters of sheet names in a message. */
+/** Maximum number of characters of sheet names in a message. */
 const maxNamesLength = 500;
 
-/** Returns the sheet with a name or number; without either, the first that is not hidden. Throws when there is none. */
+/**
+ * Returns the sheet with a name or number. Without either, returns the first sheet that is not hidden. Throws if there
+ * is none.
+ */
 export function chooseSheet({ sheets }: Pick<Workbook, 'sheets'>, wanted: string | undefined): WorkbookSheet {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const [first = sheets[0]] = visible;

@@ -78,7 +78,7 @@ class XmlReader {
     for (const [attribute, value] of attributes) this.#record.add(this.#column(attribute), value);
   }
 
-  /** Kyero's format has the same names for root and records, for every imported resource. */
+  /** In Kyero's format, the root and the records have the same names for every imported resource. */
   #assertPlace(name: string): void {
     const level = this.#path.length;
     if (level === 0) this.#isKyero = name === 'root' && this.#expected !== 'leads';

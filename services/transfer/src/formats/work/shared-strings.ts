@@ -3,7 +3,7 @@ import { unescapeCharacters } from '../model/sheet-cell.js';
 import { toLocalName, XmlParser } from './xml-parser.js';
 
 const pageBytes = 4_194_304;
-/** Limits on the texts of a workbook, which are in memory while it is read. */
+/** Limits on the texts of a workbook, which are in memory while the workbook is read. */
 const limits = { bytes: 134_217_728, texts: 4_194_304 } as const;
 
 /** Texts by number, stored as bytes outside of the heap. No text spans two pages. */
@@ -52,7 +52,7 @@ class TextTable {
 }
 
 /**
- * Texts of a workbook. Cells refer to them by number. They are read only as far as the cells need them. Programs write
+ * Texts of a workbook. Cells refer to them by number. Texts are read only as far as the cells need them. Programs write
  * them in the order of their first use, so the beginning of a sheet needs only a few.
  */
 export class SharedStrings {
@@ -70,7 +70,7 @@ export class SharedStrings {
       open: (name) => {
         const local = toLocalName(name);
         if (local === 'si') this.#text = '';
-        // Skips hints on the pronunciation of Japanese texts.
+        // Skips pronunciation hints for Japanese texts.
         else if (local === 'rPh') this.#phonetic += 1;
         this.#isText = local === 't' && this.#phonetic === 0;
       },
@@ -87,7 +87,7 @@ export class SharedStrings {
     });
   }
 
-  /** Reads the texts up to this number. */
+  /** Reads the texts up to the one with this number. */
   async load(index: number): Promise<void> {
     while (!this.#hasEnded && this.#table.count <= index) {
       const { value, done } = await this.#xml.next();
@@ -99,7 +99,7 @@ export class SharedStrings {
     }
   }
 
-  /** Returns a text that has been read. Throws when there is none with this number. */
+  /** Returns a text that has been read. Throws if no text has this number. */
   get(index: number): string {
     const text = this.#table.get(index);
     if (text === undefined) throw fileFault('is a damaged .xlsx file: a cell refers to a text that is missing');

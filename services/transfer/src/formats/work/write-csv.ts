@@ -7,7 +7,8 @@ import { formatNumber } from '../model/parse-number.js';
 const byteOrderMark = '\uFEFF';
 
 /**
- * Number of records that are written in one batch. It saves time, because the writer reads its options at each call.
+ * Number of records that are written in one batch. Batches save time, because the writer reads its options at each
+ * call.
  */
 const batchSize = 200;
 
@@ -19,7 +20,10 @@ export function readPath(record: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Formats a value as the text of a cell. Numbers are not guarded, because even a negative number isn't a formula. */
+/**
+ * Formats a value as the text of a cell. Numbers need no guard against formulas, because even a negative number isn't a
+ * formula.
+ */
 export function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value);

@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/node';
 
-/** Extra characters in the width of a column, in addition to its name. */
+/** Number of characters by which a column is wider than its name. */
 const margin = 4;
 
 /** Writes an Excel workbook of one small sheet, whose first row contains the column names. */

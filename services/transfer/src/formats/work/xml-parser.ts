@@ -8,11 +8,14 @@ const doctypeMessage = 'has a DOCTYPE, which is not allowed: send the XML withou
 export interface XmlHandler {
   readonly open: (name: string, attributes: ReadonlyMap<string, string>) => void;
   readonly close: (name: string) => void;
-  /** Called with each text and CDATA section, which may be a part of the text of an element. */
+  /** Called with each text and CDATA section. It may be only a part of an element's text. */
   readonly text: (text: string) => void;
 }
 
-/** Parser of XML in pieces. It supports no DTD, and only the five entities of XML. It limits attributes and depth. */
+/**
+ * Parser that reads XML in pieces. It supports no DTD, and only the five predefined entities of XML. It limits
+ * attributes and depth.
+ */
 export class XmlParser {
   readonly #parser = sax.parser(true);
   #depth = 0;
@@ -46,7 +49,7 @@ export class XmlParser {
     parser.oncdata = text;
   }
 
-  /** Line of the piece that is being parsed, from 1. */
+  /** Number of the line that is being parsed, counted from 1. */
   get line(): number {
     return this.#parser.line + 1;
   }

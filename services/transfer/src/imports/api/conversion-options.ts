@@ -13,7 +13,7 @@ import { type ImportResource, importFields } from '../model/import-fields.js';
 import { listTargets } from '../model/record-source.js';
 import { readDefault } from '../model/to-record.js';
 
-/** Options for reading cells as received. Objects may be JSON values or JSON texts. */
+/** Options for reading cells, as the client sent them. Objects may be JSON values or JSON texts. */
 export interface SentConversion {
   readonly number_format?: string | undefined;
   readonly date_order?: string | undefined;
@@ -26,7 +26,7 @@ export interface ReadConversion {
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Maximum entries of an option. This is enough for all fields and their values. */
+/** Maximum number of entries in an option. This is enough for all fields and their values. */
 const maxEntries = 500;
 const maxTextLength = 1_000;
 
@@ -145,7 +145,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the options for reading cells, with their errors. */
+/** Reads the options for reading cells. Also returns their errors. */
 export function readConversion(resource: ImportResource, sent: SentConversion): ReadConversion {
   const reader = new ConversionReader(resource);
   const conversion = {

@@ -16,7 +16,7 @@ interface TemplateQuery {
   readonly format?: 'csv' | 'xlsx';
 }
 
-/** Byte order mark. Excel recognizes UTF-8 by it. */
+/** Byte order mark, by which Excel recognizes UTF-8. */
 const byteOrderMark = '\uFEFF';
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -55,18 +55,18 @@ export function toImportJson(job: Job<ImportData>, undo: ReturnType<typeof toUnd
   };
 }
 
-/** Renders a row in the form in which it would be stored. */
+/** Renders a row as it would be stored. */
 export function toSampleRowJson({ row, record, faults }: SampleRow) {
   const value: unknown = JSON.parse(record);
   return { row, record: value, details: faults };
 }
 
-/** Maximum ids of created records that an import shows. */
+/** Maximum number of created records whose ids an import shows. */
 const maxCreatedIds = 20;
 
 /**
- * Renders an import in full, including the meaning of its columns, the first rows of a dry run, and the ids of the
- * first created records.
+ * Renders an import in full, with the meaning of its columns and the first rows of a dry run. Also includes the ids of
+ * the first created records.
  */
 export function toFullImportJson(
   job: Job<ImportData>,

@@ -49,7 +49,7 @@ export const separatorNames: ReadonlyMap<string, Separator> = new Map([
   ['pipe', '|'],
 ]);
 
-/** Maximum characters of a sheet's name. Spreadsheet programs allow only 31. */
+/** Maximum length of a sheet's name. Spreadsheet programs allow only 31 characters. */
 const maxSheetName = 100;
 
 class OptionReader {

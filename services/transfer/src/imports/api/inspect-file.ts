@@ -8,11 +8,11 @@ import { assertMapping, guessMapping, type Mapping, mapFieldsToThemselves } from
 export interface InspectedFile {
   readonly separator: Separator | null;
   readonly columns: readonly string[] | null;
-  /** Mapping to use: the given one, or otherwise a guessed one. Null if JSON objects are used unchanged. */
+  /** Mapping to use: the given mapping, or else a guessed one. Null if JSON objects are used unchanged. */
   readonly mapping: Mapping | null;
 }
 
-/** Maximum characters of column names in a message. */
+/** Maximum number of characters of column names in a message. */
 const maxNamesLength = 500;
 
 function guessForColumns(resource: ImportResource, columns: readonly string[]): Mapping {

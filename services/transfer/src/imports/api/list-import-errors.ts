@@ -17,14 +17,14 @@ interface ErrorsQuery extends ListQuery {
   readonly format?: 'json' | 'csv';
 }
 
-/** Rows that are written together. */
+/** Number of rows that are written together. */
 const maxBatch = 200;
 /** Columns added to the columns of the file. An import ignores them, unless a mapping contains them. */
 const addedColumns = ['row', 'error'] as const;
 
 /**
- * Returns the columns of the file. If it has no header, returns the columns in the mapping, or all fields if there is
- * no mapping.
+ * Returns the columns of the file. If the file has no header, returns the columns in the mapping, or all fields if
+ * there is no mapping.
  */
 function listColumns({ columns, mapping, resource }: ImportInput): string[] {
   const all = columns ?? mapping?.map(({ column }) => column) ?? [...importFields[resource].keys()];

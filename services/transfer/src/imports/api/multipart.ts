@@ -6,7 +6,7 @@ import { fileFault } from '../../formats/model/file-record.js';
 const limits = {
   fields: 20,
   fieldNameSize: 100,
-  /** Maximum bytes of a field. A mapping of 200 columns needs almost as many. */
+  /** Maximum number of bytes in a field. A mapping of 200 columns needs almost as many. */
   fieldSize: 65_536,
   headerPairs: 20,
   headerSize: 8192,
@@ -18,7 +18,7 @@ export interface MultipartUpload {
   readonly fileName: string;
   /** Content-Type of the file's part; empty when it has none. */
   readonly contentType: string;
-  /** Content of the file. Ends once the whole form has been read, with nothing after the file. */
+  /** Content of the file. It ends once the whole form has been read and nothing follows the file. */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -80,7 +80,7 @@ interface OpenForm {
 }
 
 function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, string>): OpenForm {
-  // If the body has already failed, it emits no more events.
+  // A body that has already failed emits no more events.
   if (body.destroyed) throw body.errored ?? malformed('it ended too early');
   let part: FilePart | undefined;
   let onEnd = () => {};
@@ -99,7 +99,7 @@ function openForm(body: Readable, busboy: BusboyInstance, fields: Map<string, st
     onFailure(problem);
     part?.stream.destroy(problem);
     body.unpipe(busboy);
-    // Reads and discards the rest of the body, so that the client gets the answer.
+    // Reads and discards the rest of the body, so that the client gets the response.
     body.resume();
   };
   listen(busboy, fields, {

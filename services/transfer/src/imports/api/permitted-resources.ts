@@ -6,7 +6,7 @@ import type { Context } from '../../context.js';
 import type { ImportData } from '../model/import.js';
 import type { ImportResource } from '../model/import-fields.js';
 
-/** Scopes and roles that may import a resource, as in the contracts of the services that own it. */
+/** Scopes and roles that may import a resource, as in the contracts of the service that owns the resource. */
 const permissions: Readonly<Record<ImportResource, { readonly scope: string; readonly roles: readonly string[] }>> = {
   leads: { scope: 'write:leads', roles: ['owner', 'admin', 'agent'] },
   units: { scope: 'write:properties', roles: ['owner', 'admin'] },

@@ -14,7 +14,7 @@ interface FileQuery {
   readonly sheet?: string;
 }
 
-/** Answer without the text itself. Contract: ImportFileBeginning. */
+/** Response without the text itself. Contract: ImportFileBeginning. */
 interface FileBeginning {
   readonly format: string;
   readonly charset: string | null;
@@ -24,13 +24,16 @@ interface FileBeginning {
   readonly text: string;
 }
 
-/** Maximum bytes of a file, as in the contract's `x-upload`. */
+/** Maximum number of bytes in a file, as in the contract's `x-upload`. */
 const maxBytes = 209_715_200;
-/** Maximum bytes of a text that are read, and characters that are returned. A preview accepts the same number. */
+/**
+ * Maximum number of bytes of a text that are read, and of characters that are returned. A preview accepts the same
+ * number.
+ */
 const maxHeadBytes = 131_072;
 const maxTextLength = 60_000;
 
-/** Reads the whole stream, because an upload must be read to its end, but keeps only its beginning. */
+/** Reads the whole stream, because an upload must be read to its end. Keeps only the beginning. */
 async function readHead(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;

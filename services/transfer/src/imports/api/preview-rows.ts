@@ -18,8 +18,8 @@ function isUnreadable({ faults }: SampleRow): boolean {
 }
 
 /**
- * Returns the records in the form in which they would be stored, with their errors. The service that owns them checks
- * them.
+ * Returns the records in the form in which they would be stored, with their errors. The service that owns the records
+ * checks them.
  */
 export async function previewRows(
   recordImporter: RecordImporter,

@@ -16,7 +16,7 @@ export interface ReceivedImport {
   readonly input: ImportInput;
 }
 
-/** Maximum bytes of a file, as in the contract's `x-upload` for the body. */
+/** Maximum number of bytes in a file, as in the contract's `x-upload` for the body. */
 const maxBytes = 209_715_200;
 
 interface OpenedUpload {
@@ -69,7 +69,7 @@ async function storeAndInspect(
   };
 }
 
-/** Stores the file of an upload and reads its beginning. Removes the file if it is refused. */
+/** Stores the file of an upload and reads its beginning. Removes the file if the upload is refused. */
 export async function receiveImport(
   context: Context,
   resource: ImportResource,

@@ -9,7 +9,10 @@ import { toImportJson } from './import-json.js';
 import { findImport } from './permitted-resources.js';
 import { answerImport, toUndoJson } from './undo-json.js';
 
-/** Starts the undo. If two requests come at the same time, both resolve to the answer of the one that started it. */
+/**
+ * Starts the undo. If two requests come at the same time, both resolve to the answer of the request that started the
+ * undo.
+ */
 async function beginUndo(
   { importUndos }: Pick<Context, 'importUndos'>,
   call: Call,
@@ -34,7 +37,7 @@ async function beginUndo(
   }
 }
 
-/** POST /v1/imports/:id/undo. The scopes and roles to import a resource include those to delete its records. */
+/** POST /v1/imports/:id/undo. The scopes and roles to import a resource also allow deleting its records. */
 export function undoImport(context: Context): Handler {
   const { importUndos, runtime } = context;
   return async (call) => {

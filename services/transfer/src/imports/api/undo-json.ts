@@ -7,7 +7,7 @@ function toKeptJson({ removed: _removed, ...kept }: UndoData['counts'], job: Job
   return { ...kept, updated: job.counts.updated };
 }
 
-/** Renders the undo of an import for the public API. Returns null when there is none and none can be requested. */
+/** Renders the undo of an import for the public API. Returns null if there is no undo and none can be requested. */
 export function toUndoJson(job: Job<ImportData>, undo: Job<UndoData> | null | undefined, now: Date) {
   const until = getUndoEnd(job);
   if (undo) {
@@ -20,7 +20,10 @@ export function toUndoJson(job: Job<ImportData>, undo: Job<UndoData> | null | un
   return { status: 'available', ...nothingYet, until };
 }
 
-/** Creates an answer with an import. While its undo is not finished, `Retry-After` says when to poll again. */
+/**
+ * Creates a response with an import. While the undo of the import is not finished, `Retry-After` says when to poll
+ * again.
+ */
 export function answerImport(
   status: 200 | 202,
   job: Job<ImportData>,

@@ -34,8 +34,8 @@ export interface UploadFormat {
 }
 
 /**
- * Returns the format of a Content-Type or, if that gives none, of the file's extension; undefined if it can't be
- * imported.
+ * Returns the format for a Content-Type or, if that gives none, for the file's extension. Returns undefined if it can't
+ * be imported.
  */
 export function findFormat(contentType: string, fileName = ''): UploadFormat | undefined {
   const [mediaType = '', ...parameters] = contentType.split(';').map((part) => part.trim());

@@ -9,7 +9,7 @@ export interface ConversionBasis {
   readonly conversion: Conversion;
   /** Evidence about columns. Columns without evidence are absent. */
   readonly evidence: readonly ColumnEvidence[];
-  /** Time zone of times without an offset, as a name of the IANA database. */
+  /** Time zone of times without an offset, as a name in the IANA time zone database. */
   readonly timeZone: string;
 }
 

@@ -26,19 +26,19 @@ export interface ColumnEvidence {
   readonly shown: readonly Shown<NumberFormat | DateOrder>[];
   /** The first value with two readings; null when there is none. */
   readonly open: { readonly row: number; readonly text: string } | null;
-  /** First distinct values that are not in the enumeration, with the number of times that each occurs. */
+  /** The first distinct values that are not in the enumeration, each with the number of its occurrences. */
   readonly unknown: readonly { readonly value: string; readonly count: number }[];
   /** Number of further values that are not in the enumeration. */
   readonly other_unknown: number;
 }
 
 const maxTextLength = 60;
-/** Maximum distinct unknown values that are counted: in one column, and in the whole file. */
+/** Maximum number of distinct unknown values that are counted: in one column, and in the whole file. */
 const maxUnknown = { column: 20, file: 200 } as const;
 
 /**
- * Returns the notation that is evident from a text. Returns null if the text has two readings, and undefined if it has
- * nothing to do with notation.
+ * Returns the notation that is evident from a text. Returns null if the text has two possible readings, and undefined
+ * if notation doesn't matter for it.
  */
 type FindShown = (text: string) => NumberFormat | DateOrder | null | undefined;
 
@@ -81,7 +81,9 @@ class ColumnCollector {
     return this.#findShown !== undefined || this.#isKnown !== undefined;
   }
 
-  /** Adds a record. If `mayKeep` is true, one more distinct unknown value may be kept. Returns whether one was kept. */
+  /**
+   * Adds a record. If `mayKeep` is true, one more distinct unknown value may be kept. Returns whether a value was kept.
+   */
   add({ number: row, values }: FileRecord, mayKeep: boolean): boolean {
     let hasKept = false;
     for (const given of toTexts(this.#source.read(values))) {

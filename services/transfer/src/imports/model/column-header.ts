@@ -6,7 +6,7 @@ import { type FieldType, type ImportResource, importFields } from './import-fiel
 
 /** Meaning of a column's name. */
 export interface ColumnHeader {
-  /** Path of the field; undefined when the name doesn't resemble a field's. */
+  /** Path of the field. Undefined if the name resembles no field. */
   readonly field?: string;
   /** Part of a person's name that the column contains, if any. */
   readonly partOfName?: 'first' | 'middle' | 'last';
@@ -89,7 +89,9 @@ function findPlain(resource: ImportResource, name: string): ColumnHeader | undef
   return partOfName && { field: 'name', partOfName };
 }
 
-/** Finds the field of a column with an amount or area whose name has a currency or unit at one end. */
+/**
+ * Finds the field of a column with an amount or area. The name of the column begins or ends with a currency or unit.
+ */
 function findMeasure(resource: ImportResource, name: string): ColumnHeader | undefined {
   for (const { rest, word } of splitOffWords(name)) {
     const header = findPlain(resource, withoutIn(rest));
@@ -100,7 +102,7 @@ function findMeasure(resource: ImportResource, name: string): ColumnHeader | und
   return undefined;
 }
 
-/** Finds the field that a column's name means. */
+/** Finds the field that the name of a column stands for. */
 export function readHeader(resource: ImportResource, name: string): ColumnHeader {
   if (importFields[resource].has(name)) return { field: name };
   const known = findPlain(resource, name) ?? findPlain(resource, withoutNumbers(name));

@@ -5,14 +5,14 @@ import type { NumberFormat } from '../../formats/model/parse-number.js';
 export const numberFormats = ['auto', '1,234.56', '1.234,56'] as const satisfies readonly (NumberFormat | 'auto')[];
 export const dateOrders = ['auto', 'dmy', 'mdy', 'ymd'] as const satisfies readonly (DateOrder | 'auto')[];
 
-/** Value of a field in the file, and the value to use instead. Null means no value. */
+/** Value of a field in the file, and the value that replaces it. Null means no value. */
 export interface Translation {
   readonly field: string;
   readonly from: string;
   readonly to: string | number | null;
 }
 
-/** Default of a field for records with an empty cell. It is a text as in a cell, a number or a list. */
+/** Default of a field for records with an empty cell. It is a number, a list, or a text as in a cell. */
 export interface DefaultValue {
   readonly field: string;
   readonly value: string | number | readonly string[];

@@ -5,7 +5,7 @@ import type { Conversion } from './conversion.js';
 import { type FieldType, isNumber, toPublicType } from './import-fields.js';
 import { listTargets, type Source, type SourceDescription } from './record-source.js';
 
-/** Meaning of a column, in the form of the public API. */
+/** Meaning of a column, as in the public API. */
 export interface DescribedColumn {
   readonly column: string;
   readonly field: string;

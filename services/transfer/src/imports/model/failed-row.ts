@@ -10,21 +10,24 @@ export interface RowFault {
 export interface FailedRow {
   /** Number of the row as a spreadsheet shows it: a header is row 1. */
   readonly row: number;
-  /** Errors, at least one. */
+  /** List of at least one error. */
   readonly faults: readonly RowFault[];
-  /** Record as it is in the file, in the form of `toKeptValues`. */
+  /** Record as it is in the file, stored by `toKeptValues`. */
   readonly values: string;
 }
 
-/** Limits on the stored failed rows of an import. Further rows are only counted. Contract: listImportErrors. */
+/**
+ * Limits on the stored failed rows of an import. Further rows are only counted. Described in the contract of
+ * listImportErrors.
+ */
 const keptRowLimits = { rows: 100_000, length: 67_108_864 } as const;
 
-/** Maximum characters of the values of one row. All hundred rows of a page are in memory at the same time. */
+/** Maximum number of characters in the values of one row. All hundred rows of a page are in memory at the same time. */
 const maxValuesLength = 65_536;
 
 /**
- * Returns the stored form of a record's values, which is the JSON text of an object by column. If the record is too
- * long, keeps only the columns that fit.
+ * Returns the stored form of a record's values: the JSON text of an object with a value for each column. If the record
+ * is too long, keeps only the columns that fit.
  */
 export function toKeptValues(values: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(values);

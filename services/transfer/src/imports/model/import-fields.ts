@@ -6,7 +6,7 @@ export type FieldType =
   | { readonly kind: 'list' | 'urls' | 'date' | 'date-time' }
   | { readonly kind: 'enumeration'; readonly values: readonly string[] }
   | ({ readonly kind: 'rooms' | 'degrees' } & Bounds)
-  /** `unitField` gets the currency or unit in the text, unless it has its own value. */
+  /** `unitField` gets the currency or unit in the text, unless the file has a value for that field. */
   | ({ readonly kind: 'money'; readonly unitField: string } & Bounds)
   | ({ readonly kind: 'area'; readonly unitField: string; readonly isHome: boolean } & Bounds);
 
@@ -56,8 +56,8 @@ function toFields(fields: Readonly<Record<string, FieldType>>): ReadonlyMap<stri
 }
 
 /**
- * Fields of a record that a file can fill, by path: the writable fields of a new record and, for leads, also the stage
- * and the time of creation. A test compares them with the contracts of the services that own the records.
+ * Fields of a record that a file can fill, by path. These are the writable fields of a new record and, for leads, also
+ * the stage and the time of creation. A test compares them with the contracts of the services that own the records.
  */
 export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, FieldType>>> = {
   leads: toFields({
@@ -123,7 +123,7 @@ export const importFields: Readonly<Record<ImportResource, ReadonlyMap<string, F
   }),
 };
 
-/** Fields that are required to create a record. A property also needs one field of its location. */
+/** Fields that are required to create a record. A property also needs at least one of its location fields. */
 const requiredFields: Readonly<Record<ImportResource, readonly string[]>> = {
   leads: ['name', 'email'],
   units: ['property_id', 'name', 'price.amount', 'price.currency'],

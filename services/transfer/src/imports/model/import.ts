@@ -7,7 +7,7 @@ import type { SampleRow } from './sample-row.js';
 export const importModes = ['create', 'upsert'] as const;
 export type ImportMode = (typeof importModes)[number];
 
-/** Ways to treat a lead whose email or phone another lead already has. */
+/** Ways to treat a new lead that shares its email or phone with another lead. */
 export const duplicateChoices = ['create', 'reject', 'return'] as const;
 export type DuplicateChoice = (typeof duplicateChoices)[number];
 
@@ -37,7 +37,7 @@ export interface ImportInput {
   readonly columns: readonly string[] | null;
   /** Null if JSON objects are used unchanged. */
   readonly mapping: readonly MappedColumn[] | null;
-  /** Absent in imports of earlier versions. */
+  /** Absent in imports of earlier releases of Plotline. */
   readonly conversion?: Conversion;
   /** Size of the stored file in bytes. The file has the id of the import. */
   readonly size: number;
@@ -48,12 +48,12 @@ export interface ImportInput {
 export interface ImportState {
   /** Number of records of the file that were processed. */
   readonly row: number;
-  /** Stored failed rows, and the characters of their values. */
+  /** Number of stored failed rows, and of characters in their values. */
   readonly kept_rows: number;
   readonly kept_length: number;
   /**
    * Notation that the columns show. It is found in the whole file before the first row is converted. Absent before
-   * that, and in imports that an earlier version began.
+   * that, and in imports that an earlier release of Plotline began.
    */
   readonly evidence?: readonly ColumnEvidence[];
   /** First rows; only for a dry run. */
@@ -85,7 +85,7 @@ export const noCounts: ImportCounts = { created: 0, updated: 0, unchanged: 0, fa
 /** Time for which an operator can restart an import that failed for a reason other than its file. */
 const restartMs = 24 * 3_600_000;
 
-/** Fields of an import's status. */
+/** Fields of an import that give its status. */
 interface ImportStatus {
   readonly status: string;
   readonly error: { readonly code: string } | null;
@@ -93,8 +93,8 @@ interface ImportStatus {
 }
 
 /**
- * Returns whether the file of an import is still needed. It is needed while the import waits or runs, and for a day
- * after it failed for a reason other than the file.
+ * Returns whether the file of an import is still needed. The file is needed while the import waits or runs, and for a
+ * day after the import failed for a reason other than the file.
  */
 export function needsFile({ status, error, finished_at }: ImportStatus, now: Date): boolean {
   if (status !== 'failed') return status === 'queued' || status === 'running';

@@ -6,7 +6,7 @@ import { type ImportResource, importFields, isList } from './import-fields.js';
 /** Path of the field for each column of the file. Other columns are not imported. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** Returns the columns with names that an export adds to ids for human readers. */
+/** Returns the columns of names, which an export adds next to ids for human readers. */
 function listNamesBesideIds(resource: ImportResource, columns: readonly string[]): readonly string[] {
   const withIds = Object.entries(nameColumns[resource]).filter(([field]) => columns.includes(field));
   return withIds.flatMap(([, names]) => names);
@@ -31,7 +31,9 @@ export function mapFieldsToThemselves(resource: ImportResource): Mapping {
   return Object.fromEntries([...importFields[resource].keys()].map((field) => [field, field]));
 }
 
-/** Maps columns when no mapping is given: columns with the names of fields, and the elements within XML lists. */
+/**
+ * Maps columns if no mapping is given. Maps the columns with the names of fields, and the elements within XML lists.
+ */
 export function findNamedFields(resource: ImportResource, columns: readonly string[]): Mapping {
   const fields = [...importFields[resource]];
   const named = columns.flatMap((column): [string, string][] => {

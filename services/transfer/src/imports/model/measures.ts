@@ -3,7 +3,7 @@ import { combineCurrencies, type NamedCurrency } from '../../formats/model/curre
 import type { FieldValue } from './cells/read-field.js';
 import type { FieldType, MeasureType } from './import-fields.js';
 
-/** Amount or area of a record, with the currencies or units that were named for it. */
+/** Amount or area in a record, with the currencies or units that are named for it. */
 export interface Measure {
   readonly field: string;
   readonly type: MeasureType;
@@ -30,7 +30,8 @@ function describe(named: NamedCurrency): string {
 }
 
 /**
- * Returns one of the possible currencies: the default, or else the usual one of the sign; null when there is neither.
+ * Returns one of the possible currencies: the default, or else the usual currency of the sign; null when there is
+ * neither.
  */
 function chooseCode(named: NamedCurrency, fallback: unknown): string | null {
   return typeof fallback === 'string' && named.includes(fallback) ? fallback : named[0];
@@ -79,7 +80,7 @@ function chooseUnit(measures: readonly Measure[], { own }: UnitChoice): Found {
 
 /**
  * Finds the currency or unit of amounts or areas that share one field for it. If this field has no value, uses the
- * names in their cells or columns. Contradicting names are errors.
+ * currencies or units named in their cells or columns. Contradicting names are errors.
  */
 export function findUnit(measures: readonly Measure[], choice: UnitChoice): Found {
   return measures[0]?.type.kind === 'area' ? chooseUnit(measures, choice) : chooseCurrency(measures, choice);

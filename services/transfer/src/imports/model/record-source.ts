@@ -9,11 +9,14 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface Source extends ColumnUnits {
   readonly column: string;
   /**
-   * Part of a person's name in the column. `other` means that the column has a name according to the mapping, but the
-   * part is unknown.
+   * Part of a person's name in the column. `other` means that the column contains a name according to the mapping, but
+   * not which part.
    */
   readonly partOfName?: 'first' | 'middle' | 'last' | 'other';
-  /** Returns the value in a record of the file: a text of CSV, texts of XML, or any JSON; undefined when absent. */
+  /**
+   * Returns the value in a record of the file. It is a text in CSV, a list of texts in XML, and any value in JSON.
+   * Undefined when absent.
+   */
   readonly read: (values: Values) => unknown;
 }
 
@@ -29,7 +32,7 @@ export interface Target {
 export interface SourceDescription {
   readonly resource: ImportResource;
   readonly format: ImportFormat;
-  /** Null when JSON objects are used as they are. */
+  /** Null if JSON objects are used unchanged. */
   readonly mapping: Mapping | null;
 }
 

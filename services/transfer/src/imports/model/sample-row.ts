@@ -1,19 +1,20 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 
-/** Row of the file in the form in which it would be stored. */
+/** Row of the file as it would be stored. */
 export interface SampleRow {
   readonly row: number;
-  /** JSON text of the record, without faulty values. */
+  /** JSON text of the record, without invalid values. */
   readonly record: string;
   /** Errors of the row. Empty if the row would be stored. */
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Maximum rows that a preview and a dry run show. */
+/** Maximum number of rows that a preview and a dry run show. */
 export const maxSampleRows = 20;
 
 /**
- * Maximum total characters of these records. There is a limit because the state of an import is stored at each step.
+ * Maximum total number of characters in these records. There is a limit because the state of an import is stored at
+ * each step.
  */
 const maxSampleLength = 65_536;
 
@@ -21,7 +22,7 @@ function measure(rows: readonly SampleRow[]): number {
   return rows.reduce((length, { record, faults }) => length + record.length + JSON.stringify(faults).length, 0);
 }
 
-/** Adds the next rows to the sample. The first row that doesn't fit ends it. */
+/** Adds the next rows to the sample, up to the first row that doesn't fit. */
 export function addToSample(sample: readonly SampleRow[], rows: readonly SampleRow[]): readonly SampleRow[] {
   const all = [...sample];
   for (const row of rows) {

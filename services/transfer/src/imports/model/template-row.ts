@@ -1,6 +1,9 @@
 import { type ImportResource, importFields } from './import-fields.js';
 
-/** Values of an example record, by the paths of its fields. The currency and the references to records are added. */
+/**
+ * Values of an example record, by the paths of its fields. The currency and the references to other records are added
+ * later.
+ */
 const examples: Readonly<Record<ImportResource, Readonly<Record<string, string | number>>>> = {
   leads: {
     external_id: 'CRM-1001',
@@ -71,7 +74,7 @@ export interface Template {
   readonly values: readonly (string | number | null)[];
 }
 
-/** Returns a table with a column for each field that can be imported, and a row that can be imported. */
+/** Returns a table with a column for each field that can be imported, and one example row. */
 export function createTemplate(resource: ImportResource, { currency, propertyId }: TemplateContext): Template {
   const columns = [...importFields[resource].keys()];
   const values = columns.map((column) => {

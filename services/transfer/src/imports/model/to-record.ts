@@ -21,7 +21,7 @@ export interface MappedRecord {
   readonly faults: readonly RecordFault[];
 }
 
-/** Maximum errors of one record. The service that owns the record has the same maximum. */
+/** Maximum number of errors in one record. The service that owns the record has the same maximum. */
 const maxFaults = 50;
 
 function setPath(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -43,7 +43,8 @@ interface CompiledTarget extends Target {
   readonly read: ReadField;
   readonly default: unknown;
   /**
-   * Whether this is the currency or unit of other fields. If so, its default only applies together with these fields.
+   * Whether this field is the currency or unit of other fields. If so, its default only applies together with these
+   * fields.
    */
   readonly isUnit: boolean;
 }
@@ -58,7 +59,7 @@ function convertDefault(target: Target, description: SourceDescription, basis: C
   return found?.isEmpty === false ? found.value : undefined;
 }
 
-/** Converts the default of a field as if it were a cell in a column with the field's name. */
+/** Converts the default of a field like a cell in a column with the field's name. */
 export function readDefault(
   target: Target,
   given: DefaultValue['value'],
@@ -101,8 +102,8 @@ class RecordBuilder {
   }
 
   /**
-   * Adds a field without a value. In JSON it becomes null, so that an update clears it. In other formats, the field is
-   * left out.
+   * Adds a field without a value. In JSON the field becomes null, so that an update clears it. In other formats, the
+   * field is left out.
    */
   #addEmpty(
     { field, path, default: fallback, isUnit }: CompiledTarget,
@@ -118,7 +119,10 @@ class RecordBuilder {
     this.faults.push({ field, message });
   }
 
-  /** Sets the currency or unit that amounts or areas name, unless the file has one in its own field. */
+  /**
+   * Sets the currency or unit that amounts or areas name, unless the file has a value in the field for the currency or
+   * unit.
+   */
   addUnit({ field, path, default: fallback }: CompiledTarget, found: FieldValue | undefined): void {
     const measures = this.#measures.get(field) ?? [];
     if (found?.isEmpty === false && found.fault !== undefined) return;
@@ -138,8 +142,8 @@ function findInfinite(value: unknown, path = ''): RecordFault[] {
 }
 
 /**
- * Creates the mapper from records of a file to bodies of requests. Texts are converted by the types of their fields and
- * by the notation that their columns show. Other JSON values don't change. A blank text counts as an absent field.
+ * Creates the mapper from records of a file to bodies of requests. Converts texts by the types of their fields and by
+ * the notation of their columns. Leaves other JSON values unchanged. A blank text counts as an absent field.
  */
 export function createRecordMapper(description: SourceDescription, basis: ConversionBasis) {
   const { resource, format, mapping } = description;

@@ -3,7 +3,7 @@ import { toValueKey } from './cells/enumeration.js';
 import type { Translation } from './conversion.js';
 import type { FieldType } from './import-fields.js';
 
-/** Translates a trimmed text of a field. */
+/** Translates the trimmed text of a field. */
 export type Translate = (text: string) => Translation['to'];
 
 const noTranslations: Translate = (text) => text;
@@ -34,7 +34,7 @@ export function createNoValueCheck({ kind }: FieldType, isRequired: boolean): (t
   return (text) => isNoValue(text) || text.toLowerCase() === 'na';
 }
 
-/** Returns the trimmed texts of a value that are not blank, including those in nested lists. */
+/** Returns the trimmed texts of a value, including texts in nested lists. Omits blank texts. */
 export function toTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') {
     const text = trimCell(value);

@@ -2,7 +2,7 @@ import { conflict, type Problem } from '@plotline/kit/core/errors';
 import type { ImportCounts, ImportInput, ImportState } from './import.js';
 import type { ImportResource } from './import-fields.js';
 
-/** Time after its end in which an import can be undone. */
+/** Time after the end of an import during which the import can be undone. */
 const undoPeriodMs = 24 * 3_600_000;
 
 /** Reason to keep a record that an import created. */
@@ -21,7 +21,7 @@ export interface UndoData {
     readonly about: string;
   };
   readonly state: {
-    /** Last row of the last stored chunk whose records were all handled. */
+    /** Last row of the last stored chunk in which all records were handled. */
     readonly row: number;
     /** Number of handled records in the next chunk. */
     readonly handled: number;
@@ -52,7 +52,7 @@ export function getUndoEnd({ finished_at }: Pick<UndoableImport, 'finished_at'>)
   return finished_at && new Date(finished_at.getTime() + undoPeriodMs);
 }
 
-/** Returns the reason why an import can't be undone; null when it can. */
+/** Returns the reason why an import can't be undone. Returns null if it can be undone. */
 export function findUndoRefusal(job: UndoableImport, now: Date): Problem | null {
   const { status, input, state, counts } = job;
   if (input.dry_run) {

@@ -5,7 +5,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { Versioned } from '@plotline/kit/store/records/records';
 import type { ClientSession } from 'mongoose';
 
-/** Ids of the records that a chunk of an import, at most 500 rows, has created. */
+/** Ids of the records that a chunk of an import has created. A chunk has at most 500 rows. */
 export interface CreatedChunk extends Versioned {
   readonly import_id: string;
   /** Number of the last record of the chunk. */
@@ -17,7 +17,10 @@ export interface CreatedChunk extends Versioned {
 const maxBatch = 100;
 const byRow = 'row';
 
-/** Ids of the records that imports have created, for undoing them. They are removed together with the import. */
+/**
+ * Ids of the records that imports have created, which are needed to undo the imports. They are removed together with
+ * the import.
+ */
 export class CreatedRecords {
   readonly #collection: Collection<CreatedChunk>;
   readonly #clock: ServiceRuntime['clock'];
@@ -43,7 +46,7 @@ export class CreatedRecords {
     await this.#collection.in(tenant).insert([chunk], session);
   }
 
-  /** Returns the first chunk of an import after a row; null after the last one. */
+  /** Returns the first chunk of an import after a row. Returns null if there is none. */
   async findNext(tenant: Tenant, importId: string, row: number): Promise<CreatedChunk | null> {
     const filter = { import_id: importId, row: { $gt: row } };
     const options = { sort: { row: 1, _id: 1 }, limit: 1, hint: byRow } as const;

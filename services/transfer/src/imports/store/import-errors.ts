@@ -13,7 +13,7 @@ export interface ImportError extends Versioned, FailedRow {
   readonly created_at: Date;
 }
 
-/** Rows that are read, or removed, in one batch. */
+/** Number of rows that are read, or removed, in one batch. */
 const maxBatch = 100;
 const byRow = 'row';
 const errorPaths = { paths: [{ index: byRow, fields: ['import_id'], order: 'row' }] };
@@ -51,7 +51,7 @@ export class ImportErrors {
     await this.#collection.in(tenant).insert(records, session);
   }
 
-  /** Lists a page of the rows of an import, in file order unless the query has another order. */
+  /** Lists a page of an import's failed rows, in file order unless the query has another order. */
   async list(tenant: Tenant, importId: string, query: ListQuery): Promise<Listed<ImportError>> {
     const records = this.#collection.in(tenant);
     const plan = await planList(records, errorPaths, { filter: { import_id: importId }, sort: query.sort });

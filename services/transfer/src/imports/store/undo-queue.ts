@@ -5,7 +5,7 @@ import { JobQueue } from '@plotline/kit/tasks/job-queue';
 import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import { toUndoId, type UndoData } from '../model/undo.js';
 
-/** The undos of imports, at most one for each. */
+/** The undos of imports. An import has at most one. */
 export class UndoQueue extends JobQueue<UndoData> {
   constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>, suspensions?: Suspensions) {
     super(runtime, { collection: 'import_undos', kind: 'undo', prefix: 'undo', suspensions });

@@ -3,7 +3,7 @@ import type { Job } from '@plotline/kit/tasks/job';
 import type { ImportData } from '../model/import.js';
 import type { Chunk } from './read-chunks.js';
 
-/** One hour shorter than the time for which the service that owns the records keeps its answers. */
+/** One hour shorter than the time for which the service that owns the records keeps its responses. */
 const answerKeptMs = 23 * 3_600_000;
 
 function hasExternalId(record: string): boolean {
@@ -19,7 +19,7 @@ function createsAlways({ mode, dry_run, on_duplicate }: ImportData['input'], { r
 
 /**
  * Must be called before the first chunk of a run, because an earlier run may have sent this chunk. Throws CONFLICT if
- * that may be so long ago that the answer is no longer stored. In that case, the rows could be stored twice.
+ * the earlier call may be so old that its response is no longer stored. In that case, the rows could be stored twice.
  */
 export function assertRepeatable(
   { input, state, started_at }: Pick<Job<ImportData>, 'input' | 'state' | 'started_at'>,

@@ -23,7 +23,7 @@ export function openImportFile(
   return openFile(content, toFileDescription(input), createFileSource(files, id, input.size, signal));
 }
 
-/** Result of the first pass over a file. */
+/** Result of the first pass through a file. */
 export interface CheckedFile {
   readonly total: number;
   readonly evidence: readonly ColumnEvidence[];
@@ -43,8 +43,8 @@ async function readRecords(input: ImportInput, opened: Promise<OpenedFile>, sign
 
 /**
  * Checks that the stored file is the one that was sent. Resolves to the number of its records and the notation of its
- * columns. Reads all records when the import starts, for two reasons: a file with an unreadable part is refused before
- * anything is imported, and all rows are converted in the same way.
+ * columns. Reads all records when the import starts, so that a file with an unreadable part is refused before anything
+ * is imported. It also makes sure that all rows are converted in the same way.
  */
 export async function checkFile(
   files: Pick<FileStore, 'read'>,

@@ -7,13 +7,13 @@ import { readChunks } from './read-chunks.js';
 import { defaultPausesMs, type ImportRunOptions } from './run-import.js';
 
 /**
- * Creates the function that counts the rows that a cancelled import had sent last, if they were imported. The process
- * may have died before it read the answer, but the service that owns the records has stored the answer.
+ * Creates the function that counts the last rows that a cancelled import had sent, if these rows were imported. The
+ * process may have died before it read the answer, but the service that owns the records has stored the answer.
  */
 export function createFinishCancelledImport(options: ImportRunOptions): FinishCancelledJob<ImportData> {
   const { files, recordImporter, importErrors, createdRecords, clock, pausesMs = defaultPausesMs } = options;
   return async (job, context) => {
-    // The answers of a dry run are not stored, and an import sends no rows before its records are counted.
+    // The responses of a dry run are not stored, and an import sends no rows before its records are counted.
     if (job.input.dry_run || job.total === null || (await files.size(job.id)) === undefined) return undefined;
     const content = files.read(job.id, { signal: context.signal });
     try {

@@ -20,7 +20,7 @@ export interface ChunkResult {
   readonly counts: ImportCounts;
   /** Failed rows in file order. */
   readonly failed: readonly FailedRow[];
-  /** First rows in the form in which they are, or would be, stored. */
+  /** First rows as they are, or would be, stored. */
   readonly checked: readonly SampleRow[];
   /** Ids of the created records; none in a dry run. */
   readonly created: readonly string[];
@@ -56,7 +56,7 @@ export async function callPatiently<T>(
       if (!isOutage(toProblem(error))) throw error;
       if (pauseMs !== null) await sleep(pauseMs, undefined, { signal });
       else {
-        // An empty commit resets the attempts, so that they don't run out, however long the outage is.
+        // An empty commit resets the attempts, so that they don't run out during a long outage.
         await commit({});
         throw unavailable('The service that owns the records is not available.', error, waitSeconds);
       }

@@ -36,8 +36,8 @@ async function removeUnused(options: CleanupOptions, ids: readonly string[]): Pr
 }
 
 /**
- * Creates the task that removes files that a killed process has left: files of ended imports, which are normally
- * removed at the end, and files without an import. Also removes files of failed imports that nobody has restarted.
+ * Creates the task that removes files that a killed process has left. These are files without an import, and files of
+ * ended imports, which are normally removed at the end. Also removes files of failed imports that nobody has restarted.
  */
 export function createImportFileCleanup(options: CleanupOptions): PeriodicTask {
   const { runtime, files } = options;

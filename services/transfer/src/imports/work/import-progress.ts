@@ -23,7 +23,7 @@ export function toConversion({ conversion = defaultConversion }: ImportInput): C
 
 /**
  * Creates the mapper from rows of the file to records. It reads each row within a time limit. It depends on nothing
- * that changes after the first pass over the file, so that a resumed import converts rows in the same way.
+ * that changes after the first pass through the file, so that a resumed import converts rows in the same way.
  */
 export function createMapper({
   input,
@@ -44,7 +44,7 @@ function addCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
   };
 }
 
-/** Returns the progress after another chunk, and the failed rows of the chunk that must be stored. */
+/** Returns the progress after another chunk, and the chunk's failed rows that must be stored. */
 export function addResult(
   { input, state, counts }: Pick<Job<ImportData>, 'input' | 'state' | 'counts'>,
   { lastRecord }: Pick<Chunk, 'lastRecord'>,

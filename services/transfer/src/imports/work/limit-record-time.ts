@@ -4,9 +4,9 @@ import { limitTime } from './limit-time.js';
 
 type Values = FileRecord['values'];
 
-/** Maximum milliseconds for one record. More would block the process. */
+/** Maximum time for one record in milliseconds. More would block the process. */
 const maxRecordMs = 1_000;
-/** Texts up to this length take negligible time: `npm run check` checks all regular expressions for that. */
+/** Texts up to this length take negligible time. `npm run check` verifies this for all regular expressions. */
 const trustedLength = 1_000;
 
 const tooSlow: MappedRecord = {
@@ -19,7 +19,7 @@ function hasLongText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
 }
 
-/** Returns a mapper that gives up on a record after the time limit. The whole row is then an error. */
+/** Returns a mapper that stops mapping a record after the time limit. Then the whole row is an error. */
 export function limitRecordTime(map: (values: Values) => MappedRecord, maxMs = maxRecordMs) {
   return (values: Values): MappedRecord => {
     if (!hasLongText(values)) return map(values);

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** Work that the script runs. There is only one at a time, because the script runs synchronously. */
+/** Work that the script runs. There is only one piece of work at a time, because the script runs synchronously. */
 let run: () => void = () => undefined;
 
 const context = createContext({ run: () => run() });
@@ -13,7 +13,7 @@ function isTimeout(error: unknown): boolean {
 
 /**
  * Runs synchronous work and interrupts it after this many milliseconds, even within a regular expression. Returns null
- * when it was interrupted. Each call starts a thread.
+ * if the work was interrupted. Each call starts a thread.
  */
 export function limitTime<T>(milliseconds: number, work: () => T): { readonly result: T } | null {
   let done: { readonly result: T } | null = null;

@@ -4,13 +4,16 @@ import { toImportRow } from '../../peers/record-importer.js';
 import { type FailedRow, toKeptValues } from '../model/failed-row.js';
 import type { MappedRecord } from '../model/to-record.js';
 
-/** Maximum rows in one call. */
+/** Maximum number of rows in one call. */
 const maxRows = 500;
-/** Maximum bytes in a chunk, without its last row: the rows of the call, and all records as they are in the file. */
+/**
+ * Maximum number of bytes in a chunk, without its last row. Counts the rows of the call, and all records as they are in
+ * the file.
+ */
 const maxBytes = 2_097_152;
 /**
- * Maximum bytes of one record, as in the body of a request. Even if this record is the last one, a call stays below the
- * 4 MiB of a message.
+ * Maximum number of bytes in one record, as in the body of a request. Even if this record is the last one, a call stays
+ * below the limit of 4 MiB for a message.
  */
 const maxRecordBytes = 1_048_576;
 
@@ -69,8 +72,8 @@ class ChunkBuilder {
   }
 
   /**
-   * Adds a row. A row with errors is also sent, to find the errors in its other fields. Returns the errors in a row
-   * that can't be sent.
+   * Adds a row. A row with errors is also sent, to find the errors in its other fields. Returns the errors if the row
+   * can't be sent.
    */
   #addRow(number: number, { record, faults }: MappedRecord): FailedRow['faults'] {
     if (faults.some(({ field }) => field === '')) return faults;
@@ -94,7 +97,7 @@ class ChunkBuilder {
   }
 }
 
-/** Yields the records after the first ones, in chunks. */
+/** Yields the records in chunks, starting after the first `after` records. */
 export async function* readChunks(
   records: AsyncIterable<FileRecord>,
   after: number,

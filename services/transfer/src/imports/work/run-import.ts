@@ -28,7 +28,7 @@ export interface ImportRunOptions {
   readonly pausesMs?: readonly number[];
 }
 
-/** Yields the items of a source. Prepares the next item during the work on the current one. */
+/** Yields the items of a source. Prepares the next item while the current item is used. */
 async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = source.next();
   try {
@@ -36,7 +36,7 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
       const { value, done } = await next;
       if (done) return;
       next = source.next();
-      // The error is handled when the item's turn comes, but it may occur earlier.
+      // The error may occur earlier, but is handled when the item's turn comes.
       next.catch(() => undefined);
       yield value;
     }
@@ -64,7 +64,7 @@ async function importChunks(
   }
 }
 
-/** Creates the job that imports the rows of the file after the last committed one, chunk by chunk. */
+/** Creates the job that imports the rows of the file, chunk by chunk. It starts after the last committed row. */
 export function createRunImport(options: ImportRunOptions): RunJob<ImportData> {
   const { files } = options;
   return async (job, context) => {

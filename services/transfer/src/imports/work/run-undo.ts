@@ -7,7 +7,7 @@ import type { CreatedChunk, CreatedRecords } from '../store/created-records.js';
 import { callPatiently } from './import-chunk.js';
 import { defaultPausesMs } from './run-import.js';
 
-/** Maximum records in one call. */
+/** Maximum number of records in one call. */
 const maxBatch = 100;
 
 export interface UndoRunOptions {
@@ -27,7 +27,7 @@ const counted: Readonly<Partial<Record<RemovalOutcome, keyof UndoCounts>>> = {
 };
 
 /**
- * Adds the outcomes to the counts. An outcome that this version doesn't know counts as changed, because the record was
+ * Adds the outcomes to the counts. An outcome that this release doesn't know counts as changed, because the record was
  * not removed.
  */
 export function countOutcomes(counts: UndoCounts, outcomes: readonly RemovalOutcome[]): UndoCounts {
@@ -52,7 +52,7 @@ function addOutcomes(
 
 /**
  * Creates the job that removes the records that an import has created. It works in batches and continues after the last
- * committed one. A worker that continues after a crash repeats at most one call, with the same outcomes.
+ * committed batch. A worker that continues after a crash repeats at most one call, with the same outcomes.
  */
 export function createRunUndo(options: UndoRunOptions): RunJob<UndoData> {
   const { recordRemover, createdRecords, pausesMs = defaultPausesMs } = options;

@@ -20,7 +20,8 @@ const ofLeads = {
 };
 
 /**
- * Scopes and roles that are required to read and to change a record, as in the contracts of the services that own it.
+ * Scopes and roles that are required to read and to change a record, as in the contracts of the service that owns the
+ * record.
  */
 const permissions: Readonly<Record<FiledResource, Readonly<Record<'read' | 'write', Permission>>>> = {
   property: ofListings,
@@ -64,7 +65,10 @@ export function listReadable({ scopes, actor }: Pick<Caller, 'scopes' | 'actor'>
   return all.filter((resource) => scopes.includes('admin') || scopes.includes(permissions[resource].read.scope));
 }
 
-/** Returns the file. Rejects with NOT_FOUND when there is none or its record may not be viewed, and with FORBIDDEN. */
+/**
+ * Returns the file. Rejects with NOT_FOUND if there is none or the caller may not view its record. Rejects with
+ * FORBIDDEN if the caller lacks the access to such records.
+ */
 export async function findFile(
   context: Pick<Context, 'recordFinder' | 'recordFiles'>,
   caller: Caller,

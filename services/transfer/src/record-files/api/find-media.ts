@@ -42,7 +42,7 @@ async function findDocument({ recordFiles, linkKeys, runtime }: Context, token: 
 
 /**
  * GET {base_url}/media/:name, for anyone with the address. Finds a photo or floor plan by its token, or a document by
- * its signed link. Rejects with the same NOT_FOUND when there is none, and when the link has expired.
+ * its signed link. Rejects with the same NOT_FOUND if there is none and if the link has expired.
  */
 export function findMedia(context: Context): (name: string) => Promise<SentFile> {
   return async (name) => {

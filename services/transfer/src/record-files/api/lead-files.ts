@@ -13,7 +13,7 @@ import { createStoreContent } from '../work/store-content.js';
 import { createFileRendering } from './read-files.js';
 import { eraseWithoutOwner } from './upload-file.js';
 
-/** Bytes of a part, below the 4 MiB of a message. */
+/** Number of bytes in a part, below the limit of 4 MiB for a message. */
 const maxPartBytes = 3 * 1_048_576;
 
 async function* toChunks(bytes: Buffer): AsyncGenerator<Buffer> {
@@ -35,12 +35,15 @@ function assertRequest({ file_id, part, content }: StoreLeadFileRequest): void {
   if (content.length > maxPartBytes) throw invalid({ field: 'content', message: 'is larger than 3 MiB' });
 }
 
-/** Creates LeadFilesService, with which other services store documents of leads in the file store. */
+/** Creates LeadFilesService. Other services call it to store documents of leads in the file store. */
 export function createLeadFilesService(context: Context, rpc: RpcAdapter): LeadFilesServiceServer {
   const { files, recordFiles, recordFinder, runtime, quotasOf } = context;
   const storeContent = createStoreContent(context);
 
-  /** Throws CONFLICT for a file that doesn't fit. A file from a vendor is always stored, because it would be lost. */
+  /**
+   * Throws CONFLICT for a file that doesn't fit. A file from a vendor is always stored, because it would be lost
+   * otherwise.
+   */
   async function assertFits(caller: Caller, leadId: string, added: number): Promise<void> {
     if (caller.actor.type === 'system') return;
     const usage = await recordFiles.measure(caller, { resource: 'lead', id: leadId });
@@ -71,7 +74,7 @@ export function createLeadFilesService(context: Context, rpc: RpcAdapter): LeadF
       await recordFiles.add({ caller }, file, (added) => ({ status: 201, body: toJson(added) }));
       await eraseWithoutOwner(context, caller, file);
     } catch (error) {
-      // A call at the same time may have stored it.
+      // A concurrent call may have stored the file.
       if (await recordFiles.get(caller, id)) return;
       await removeContent(files, id);
       throw error;
@@ -89,7 +92,7 @@ export function createLeadFilesService(context: Context, rpc: RpcAdapter): LeadF
       await files.put(toPartId(id, part), toChunks(Buffer.from(content)), { maxBytes: maxPartBytes });
       if (!is_last) return {};
       await add(caller, request);
-      // If the store doesn't remove them now, the cleanup removes them later.
+      // If the store doesn't remove the parts now, the cleanup removes them later.
       await removeParts(files, id, part).catch((error: unknown) => {
         call.log.warn({ err: error }, 'parts of a file not removed');
       });

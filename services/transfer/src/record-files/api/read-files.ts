@@ -11,7 +11,10 @@ interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
-/** Creates the function that renders files of a workspace, with addresses whose validity starts now. */
+/**
+ * Creates the function that renders files of a workspace with their addresses. The validity of the addresses starts
+ * now.
+ */
 export function createFileRendering({ runtime, linkKeys, mediaUrl }: Context, { workspaceId, mode }: Tenant) {
   const options = { tenant: { workspaceId, mode }, mediaUrl, linkKeys, now: runtime.clock() };
   return (file: RecordFile) => toFileJson(file, options);

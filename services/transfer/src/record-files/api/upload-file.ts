@@ -30,9 +30,8 @@ function toName({ name, kind }: UploadQuery, extension: string): string {
 }
 
 /**
- * Erases the file if its record was deleted or merged during the upload, because the event about that may have come
- * before the file. Keeps the record's other files, which may still move to a survivor. Rejects with NOT_FOUND in that
- * case.
+ * Erases the file and rejects with NOT_FOUND if its record was deleted or merged during the upload. The event about
+ * that may have come before the file. Keeps the record's other files, which may still move to a survivor.
  */
 export async function eraseWithoutOwner(context: Context, caller: Caller, file: RecordFile): Promise<void> {
   const visible = await context.recordFinder.findVisible(caller, file.resource, [file.record_id]);

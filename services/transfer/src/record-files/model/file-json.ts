@@ -3,7 +3,7 @@ import type { Keyring } from '@plotline/kit/core/secrets';
 import { createLinkToken } from '../../files/model/signed-link.js';
 import { type FileSize, isPublic, type RecordFile, toStoredId } from './record-file.js';
 
-/** Parts of the addresses of files. */
+/** Data from which the addresses of files are built. */
 export interface AddressOptions {
   readonly tenant: Tenant;
   readonly mediaUrl: string;
@@ -21,7 +21,7 @@ function getLinkEnd(now: Date): Date {
   return new Date(Math.ceil(now.getTime() / hourMs) * hourMs + hourMs);
 }
 
-/** Returns the name of a public file in its address. */
+/** Returns the name of a public file that its address contains. */
 export function toPublicName(file: Pick<RecordFile, 'token' | 'variants'>, size: FileSize): string | null {
   const variant = file.variants[size];
   if (!variant) return null;

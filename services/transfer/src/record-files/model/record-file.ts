@@ -3,10 +3,10 @@ import { conflict, invalid, type Problem, type ProblemDetail } from '@plotline/k
 /** Kind of record that files belong to. */
 export type FiledResource = 'property' | 'unit' | 'lead';
 
-/** Purpose of a file. Photos and floor plans are for everyone; documents are for the people of the workspace. */
+/** Purpose of a file. Photos and floor plans are public. Documents are for the people in the workspace. */
 export type FileKind = 'photo' | 'floor_plan' | 'document';
 
-/** Variant of a file by size. Only images have the smaller variants. */
+/** Variant of a file by its size. Only images have variants smaller than the original. */
 export const fileSizes = ['original', 'large', 'small'] as const;
 export type FileSize = (typeof fileSizes)[number];
 
@@ -28,7 +28,7 @@ export interface RecordFile {
   readonly record_id: string;
   readonly kind: FileKind;
   readonly name: string;
-  /** Pixels; null unless it is an image. */
+  /** In pixels. Null unless the file is an image. */
   readonly width: number | null;
   readonly height: number | null;
   readonly variants: { readonly original: StoredVariant } & { readonly [Size in FileSize]?: StoredVariant };
@@ -36,7 +36,7 @@ export interface RecordFile {
   readonly stored_bytes: number;
   /** Token that identifies a photo or a floor plan in its address. */
   readonly token: string;
-  /** Agent id of the person who uploaded it; null for keys. */
+  /** Agent id of the person who uploaded the file; null for API keys. */
   readonly uploaded_by: string | null;
   readonly created_at: Date;
 }
@@ -56,7 +56,9 @@ export interface OwnerQuery {
 
 const parameters = { property_id: 'property', unit_id: 'unit', lead_id: 'lead' } as const;
 
-/** Reads the record from the parameters; null without any. Throws VALIDATION_ERROR if there are several. */
+/**
+ * Reads the record from the parameters. Returns null if none is given. Throws VALIDATION_ERROR if there are several.
+ */
 export function findOwner(query: OwnerQuery): FileOwner | null {
   const given = (['property_id', 'unit_id', 'lead_id'] as const).flatMap((name) => {
     const id = query[name];
@@ -76,12 +78,12 @@ export function readOwner(query: OwnerQuery): FileOwner {
   throw invalid({ field: 'property_id', message: 'is required, or unit_id or lead_id instead' });
 }
 
-/** Whether anyone with the address of a file may read it. */
+/** Returns whether anyone with the address of a file may read the file. */
 export function isPublic({ kind }: Pick<RecordFile, 'kind'>): boolean {
   return kind !== 'document';
 }
 
-/** Id of a variant in the file store. */
+/** Returns the id of a variant in the file store. */
 export function toStoredId(fileId: string, size: FileSize): string {
   return size === 'original' ? fileId : `${fileId}.${size}`;
 }
@@ -91,24 +93,24 @@ export const maxParts = 8;
 
 const partLetters = 'abcdefgh';
 
-/** Id of a part in the file store, from 0. Parts are removed when the file is complete. */
+/** Returns the id of a part in the file store. Parts are counted from 0, and removed when the file is complete. */
 export function toPartId(fileId: string, part: number): string {
   return `${fileId}.part${partLetters.charAt(part)}`;
 }
 
-/** Whether content in the file store is only needed until its file is complete. */
+/** Returns whether content in the file store is only needed until its file is complete. */
 export function isUnfinished(storedId: string): boolean {
   return storedId.endsWith('.raw') || storedId.includes('.part');
 }
 
-/** Ids of all variants that a file may have in the file store. */
+/** Returns the ids of all variants that a file may have in the file store. */
 export function listStoredIds(fileId: string): readonly string[] {
   return fileSizes.map((size) => toStoredId(fileId, size));
 }
 
 const image = /^image\//;
 
-/** Returns the error for a kind that doesn't fit the record or the content. */
+/** Returns the error for a kind of file that doesn't fit the record or the content. */
 export function findKindFault({ resource }: FileOwner, kind: FileKind, type: string): ProblemDetail | null {
   if (resource === 'lead' && kind !== 'document') return { field: 'kind', message: 'must be document for a lead' };
   if (kind === 'photo' && !image.test(type)) return { field: 'kind', message: 'can be photo only for an image' };
@@ -118,20 +120,20 @@ export function findKindFault({ resource }: FileOwner, kind: FileKind, type: str
   return null;
 }
 
-/** Largest number of files of one record. */
+/** Maximum number of files of one record. */
 export const maxFilesPerRecord = 200;
 
 const gibibyte = 1_073_741_824;
 
-/** Number and size of the files of a record and its workspace. */
+/** Number and total size of the files of a record, and of the workspace. */
 export interface FileUsage {
   readonly filesOfRecord: number;
   readonly bytes: number;
 }
 
 /**
- * Returns the reason why a file of that size can't be added. Returns null if it can. `limit` is the maximum of all
- * files of the workspace, separately in live and sandbox; null is unlimited.
+ * Returns the reason why a file of that size can't be added. Returns null if it can. `limit` is the maximum for all
+ * files of the workspace, separately in live and sandbox. Null means unlimited.
  */
 export function findLimitProblem(
   { filesOfRecord, bytes }: FileUsage,

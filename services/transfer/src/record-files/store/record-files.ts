@@ -30,7 +30,7 @@ export const filePaths: AccessPaths = {
   paths: [{ index: 'record_id', fields: ['record_id'] }, { index: 'created_at' }],
 };
 
-/** Parameters of a list of files besides those that name the record. */
+/** Parameters of a list of files, except those that name the record. */
 export interface FileQuery extends ListQuery, Pick<TimeRanges, 'created_after' | 'created_before'> {
   readonly kind?: FileKind;
 }
@@ -38,7 +38,7 @@ export interface FileQuery extends ListQuery, Pick<TimeRanges, 'created_after' |
 /** Files to list: of one record, or of all records of some kinds. */
 export interface WantedFiles {
   readonly owner: FileOwner | null;
-  /** Empty for no file at all. */
+  /** Empty if no files are to be listed. */
   readonly resources: readonly FiledResource[];
 }
 
@@ -94,7 +94,7 @@ export class RecordFiles {
     return file && { tenant: { workspaceId: file.workspace_id, mode }, file };
   }
 
-  /** Returns the ids among these that belong to stored files. */
+  /** Returns the stored files with these ids, from all workspaces. */
   async findExisting(mode: Mode, ids: readonly string[]): Promise<readonly Owned<RecordFile>[]> {
     return this.#collection.acrossWorkspaces(mode).find({ _id: { $in: [...ids] } });
   }
@@ -155,7 +155,7 @@ export class RecordFiles {
     await this.#collection.in(tenant).updateMany({ record_id: { $in: [...fromIds] } }, update);
   }
 
-  /** Erases files of records that no longer exist, and the journal's content about them. */
+  /** Erases files of records that no longer exist, including their data in the journal. */
   async erase(command: Command, ids: readonly string[]): Promise<void> {
     const { caller } = command;
     await this.#journal.commit(command, async (session) => {

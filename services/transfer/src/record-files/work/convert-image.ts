@@ -1,9 +1,9 @@
 import { invalid, Problem } from '@plotline/kit/core/errors';
 import type { Sharp } from 'sharp';
 
-/** Pixels of the largest image that is read. Phones take photos of 50 million. */
+/** Maximum number of pixels in an image. Phones take photos of 50 million pixels. */
 const maxPixels = 60_000_000;
-/** Time limit of one step in seconds. An upload must be answered within ten seconds. */
+/** Time limit of one step in seconds. The response to an upload must come within ten seconds. */
 const maxSeconds = 5;
 
 /** Longest side of each size in pixels. */
@@ -38,7 +38,7 @@ async function write(image: Sharp, type: string, extension: string): Promise<Con
   return { bytes: data, type, extension, width: info.width, height: info.height };
 }
 
-/** Keeps the format, except for AVIF, which few portals read and which takes long to write. */
+/** Keeps the format, except AVIF. Few portals read AVIF, and it takes long to write. */
 function writeOriginal(image: Sharp, type: string): Promise<ConvertedImage> {
   if (type === 'image/jpeg') return write(image.jpeg({ quality: 88 }), type, 'jpg');
   if (type === 'image/png') return write(image.png(), type, 'png');
@@ -46,8 +46,8 @@ function writeOriginal(image: Sharp, type: string): Promise<ConvertedImage> {
 }
 
 /**
- * Converts an image to its three sizes. Turns it upright, and removes the metadata, because it may reveal where and by
- * whom the photo was taken. Throws VALIDATION_ERROR when it can't be opened or is too large.
+ * Converts an image to its three sizes. Turns it upright. Removes the metadata, which may reveal where and by whom the
+ * photo was taken. Throws VALIDATION_ERROR when the image can't be opened or is too large.
  */
 export async function convertImage(content: Buffer, type: string): Promise<ConvertedSizes> {
   const sharp = await loadSharp();

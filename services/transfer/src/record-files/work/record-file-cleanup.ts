@@ -20,7 +20,7 @@ async function removeUnused({ files, recordFiles }: CleanupContext, storedIds: r
   const fileIds = [...new Set(storedIds.map(toFileId))];
   const found = await Promise.all(modes.map((mode) => recordFiles.findExisting(mode, fileIds)));
   const known = new Set(found.flat().map(({ id }) => id));
-  // An unconverted upload may contain the place where a photo was taken, and is only needed until it is converted.
+  // An unconverted upload may reveal where a photo was taken, and is only needed until it is converted.
   const isNeeded = (id: string) => known.has(toFileId(id)) && !isUnfinished(id);
   for (const id of storedIds) if (!isNeeded(id)) await files.remove(id);
 }

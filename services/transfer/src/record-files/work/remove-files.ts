@@ -15,7 +15,7 @@ export async function removeContent(files: Pick<FileStore, 'remove'>, fileId: st
   for (const id of listStoredIds(fileId)) await files.remove(id);
 }
 
-/** Erases files. Removes the content first, so that an interrupted run finds the rest again. */
+/** Erases files. Removes the content first, so that after an interruption the next run finds the remaining files. */
 export async function eraseFiles(
   { recordFiles, files }: RemovalContext,
   tenant: Tenant,
@@ -48,7 +48,7 @@ interface FileMove {
 }
 
 function readMerge({ event, data }: ParsedEnvelope): FileMove {
-  // Publishers of the previous version send only `lead.merged`.
+  // Publishers of the previous release send only `lead.merged`.
   if (event === 'lead.merged') return { mergedIds: [readText(data, 'merged_id')], survivorId: readText(data, 'id') };
   return { mergedIds: readTexts(data, 'merged_ids'), survivorId: readText(data, 'lead_id') };
 }
@@ -73,7 +73,7 @@ export function createFileMoveConsumer({ recordFiles }: Pick<Context, 'recordFil
 /** Returns the ids of the records that were deleted according to an event. */
 function readRemoved({ event, data }: ParsedEnvelope): readonly string[] {
   if (event !== 'erasure.lead') return readTexts(data, 'ids');
-  // Publishers of the previous version don't send the merged leads.
+  // Publishers of the previous release don't send the merged leads.
   const mergedIds = 'merged_ids' in data ? readTexts(data, 'merged_ids') : [];
   return [readText(data, 'lead_id'), ...mergedIds];
 }

@@ -6,7 +6,7 @@ import { findExtension, typeNames } from '../model/content-type.js';
 import { type FileSize, type RecordFile, type StoredVariant, toStoredId } from '../model/record-file.js';
 import { convertImage } from './convert-image.js';
 
-/** Largest content, as in the contract's `x-upload`. */
+/** Maximum size of the content, as in the contract's `x-upload`. */
 const maxBytes = 20_971_520;
 
 /** Facts about a file's content that are stored in its record. */
@@ -66,8 +66,8 @@ async function storeOther(files: Pick<FileStore, 'put'>, id: string, content: Co
 }
 
 /**
- * Creates the function that stores the content of an upload. It goes to the store first, as fast as the client sends
- * it. Then it is read into memory and converted, one upload at a time, because images take much memory. Throws
+ * Creates the function that stores the content of an upload. The content goes to the store first, as fast as the client
+ * sends it. Then it is read into memory and converted, one upload at a time, because images take much memory. Throws
  * VALIDATION_ERROR for an empty file and for types that aren't accepted.
  */
 export function createStoreContent({ files }: Pick<Context, 'files'>) {

@@ -8,7 +8,7 @@ import type { GetUsageRequest, GetUsageResponse } from '@plotline/protos/plotlin
 import type { Context } from '../../context.js';
 import { measureUsage } from '../store/measure-usage.js';
 
-/** Returns the use of everything with a quota in the caller's mode, by quota. Rejects with SERVICE_UNAVAILABLE. */
+/** Returns how much of each quota is used in the caller's mode. Rejects with SERVICE_UNAVAILABLE. */
 async function readAll(context: Context, caller: Caller): Promise<Readonly<Record<string, number>>> {
   const [own, records] = await Promise.all([
     measureUsage(context, caller, context.runtime.clock()),
@@ -17,7 +17,7 @@ async function readAll(context: Context, caller: Caller): Promise<Readonly<Recor
   return { ...records, ...own };
 }
 
-/** UsageService.GetUsage: the use of everything with a quota, also in other services. */
+/** UsageService.GetUsage: returns how much of each quota is used, including quotas of other services. */
 export function getUsage(context: Context): RpcHandler<GetUsageRequest, GetUsageResponse> {
   return async (_request, call) => ({ used: await readAll(context, call.caller()) });
 }

@@ -5,7 +5,7 @@ import type { JobQueue } from '@plotline/kit/tasks/job-queue';
 
 type Queue<D extends JobData> = Pick<JobQueue<D>, 'collection'>;
 
-/** Stores of what is measured. */
+/** Stores from which the use is measured. */
 interface Measured<I extends JobData, E extends JobData> {
   readonly recordFiles: { sumBytes(tenant: Tenant): Promise<number> };
   readonly imports: Queue<I>;
@@ -18,7 +18,7 @@ export function countToday<D extends JobData>({ collection }: Queue<D>, tenant: 
   return collection.in(tenant).count(filter, { hint: 'created_at' });
 }
 
-/** Measures what this service keeps of a workspace: bytes of files, and imports and exports of the day. */
+/** Measures a workspace's use of this service: bytes of files, and imports and exports of the day. */
 export async function measureUsage<I extends JobData, E extends JobData>(
   { recordFiles, imports, exports }: Measured<I, E>,
   tenant: Tenant,

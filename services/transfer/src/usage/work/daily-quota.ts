@@ -13,8 +13,9 @@ interface QuotaContext {
 
 /**
  * Throws RATE_LIMIT_EXCEEDED (`daily_quota_reached`) when the workspace may create no more of these jobs on the current
- * day (UTC). Returns the headers of the answer to one more. Callers without a plan have no limit. Requests that run at
- * once read the same number, so a workspace can exceed the limit by the requests that it may have in flight.
+ * day (UTC). Returns the headers of the response to the next one. Callers without a plan have no limit. Concurrent
+ * requests read the same number, so a workspace can exceed the limit by the number of requests that it may have in
+ * flight.
  */
 export async function useDailyQuota<D extends JobData>(
   { quotasOf, runtime }: QuotaContext,

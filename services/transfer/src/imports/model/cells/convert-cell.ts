@@ -14,7 +14,8 @@ import { createEnumerationConversion } from './enumeration.js';
 import { convertTimeline } from './timeline.js';
 
 /**
- * Returns the code for a sign or short name of a currency. Returns other texts as they are; the service refuses them.
+ * Returns the code for a sign or short name of a currency. Returns other texts unchanged, and the service then refuses
+ * them.
  */
 function toCurrencyCode(text: string): string {
   const plain = toPlainText(text);

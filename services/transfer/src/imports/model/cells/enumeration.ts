@@ -4,7 +4,7 @@ import type { Convert } from './cell-context.js';
 
 /**
  * Returns the form in which values are compared: in lower case, and with space, hyphen and underscore treated alike.
- * Returns a text that is too long for a value as it is.
+ * Returns a text unchanged if it is too long for a value.
  */
 export function toValueKey(text: string): string {
   if (text.length > maxNormalizedLength) return text;

@@ -54,7 +54,7 @@ class FieldReader {
       empty ??= { isEmpty: true, given };
       if (!converted) continue;
       filled.push({ ...converted, source });
-      // The first column with a value counts, except for lists and parts of a name.
+      // The first column with a value is used, except for lists and parts of a name.
       if (!isList(this.#type) && this.#type.kind !== 'name') break;
     }
     const [first] = filled;
@@ -78,7 +78,7 @@ class FieldReader {
     return typeof translated === 'number' ? { value: translated } : convert(translated);
   }
 
-  /** Converts the texts of repeated XML elements. Returns an array of JSON as it is. */
+  /** Converts the texts of repeated XML elements. Returns a JSON array unchanged. */
   #convertArray(given: readonly unknown[], convert: Convert): Converted | undefined {
     if (this.#isJson) return { value: given };
     const texts = toTexts(given);
