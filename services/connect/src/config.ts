@@ -30,7 +30,7 @@ export function readConnectConfig(environment?: NodeJS.ProcessEnv) {
   return config;
 }
 
-/** Throws for a real system, whose buyers would get links that take no money. Images set NODE_ENV to production. */
+/** Throws in a real system, because its buyers would get fake payment links. Images set NODE_ENV to production. */
 function assertLocal(config: {
   readonly NODE_ENV: string;
   readonly API_BASE_URL: string;

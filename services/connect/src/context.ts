@@ -36,21 +36,21 @@ export interface Context extends Stores {
   readonly getRecord: GetRecord;
   readonly leadFiles: LeadFiles;
   /**
-   * Address of the simulator, without a trailing slash, where fakes answer in place of vendors: only in local systems.
-   * Null where requests go to the vendors.
+   * Address of the simulator, without a trailing slash. Only in local systems, where fakes answer instead of the
+   * vendors. Null if requests go to the vendors.
    */
   readonly simulatorUrl: string | null;
-  /** Reaches the hosts of customers who run a vendor's software themselves. */
+  /** Sends requests to the hosts of customers who run a vendor's software themselves. */
   readonly egress: Egress;
-  /** Public address of the API, without a trailing slash, at which vendors reach hooks. */
+  /** Public address of the API, without a trailing slash. Vendors call hooks there. */
   readonly apiUrl: string;
   /** Public address of the dashboard, without a trailing slash. */
   readonly dashboardUrl: string;
 }
 
-/** Which addresses hosts that a customer chooses may have. */
+/** Addresses that are allowed for hosts that a customer chooses. */
 export interface AddressOptions {
-  /** Only in local systems and tests, where mail servers also do without TLS. */
+  /** True only in local systems and tests, where mail servers may also work without TLS. */
   readonly allowPrivate: boolean;
   readonly denied: AddressRanges;
 }
@@ -68,7 +68,7 @@ export interface ContextOptions {
   readonly sealKeys: Keyring;
   readonly apiUrl: string;
   readonly dashboardUrl: string;
-  /** Time for handing over a mail by SMTP; by default 30 seconds. */
+  /** Timeout for sending an email by SMTP, 30 seconds by default. */
   readonly mailTimeoutMs?: number;
 }
 

@@ -2,7 +2,7 @@ import { createMigrationRuntime, migrateDatabases } from '@plotline/kit/service/
 import { readConnectConfig } from './config.js';
 import { createStores, migrations } from './stores.js';
 
-/** Migrates the databases to this version of the service. Uses the environment of the service. */
+/** Migrates the databases to this release of the service. Uses the service's environment. */
 export async function migrateConnect(environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readConnectConfig(environment);
   const runtime = await createMigrationRuntime('connect', config);

@@ -117,7 +117,7 @@ export function createService(context: Context): Service {
           smtp: createProcessMailEvent(context, providers.smtp.email),
           documenso: createFollowReports(context, providers.documenso.signature),
           docusign: createFollowReports(context, providers.docusign.signature),
-          // It has no hooks.
+          // HubSpot has no hooks.
           hubspot: null,
         }),
         createOutboundWorker(context, reactions, createOutboundCounter(runtime)),

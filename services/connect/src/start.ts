@@ -15,7 +15,7 @@ import { createService } from './service.js';
 import { startSimulator } from './simulator/api/start-simulator.js';
 import { createEgress } from './vendors/work/send-guarded.js';
 
-/** Starts the service with the environment. Resolves once it listens. */
+/** Starts the service with the given environment. Resolves when it accepts requests. */
 export async function startConnect(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readConnectConfig(environment);
   const runtime = await createRuntime('connect', config, { transports, maxConnectMs: maxStartMs });
@@ -26,7 +26,7 @@ export async function startConnect(environment: NodeJS.ProcessEnv, transports: T
     inventory: createPeer({ name: 'inventory', address: config.INVENTORY_GRPC, ...common }),
     pipeline: createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, ...common }),
     team: createPeer({ name: 'team', address: config.TEAM_GRPC, ...common }),
-    // A file takes longer than other calls.
+    // Transferring a file takes longer than other calls.
     transfer: createPeer({
       name: 'transfer',
       address: config.TRANSFER_GRPC,

@@ -15,7 +15,7 @@ import { PaymentLinks } from './payments/store/payment-links.js';
 import { StatementLines } from './statements/store/statement-lines.js';
 import { DocumentTemplates } from './templates/store/document-templates.js';
 
-/** All stores of the service. They declare all its collections. */
+/** All stores of the service. Creating them declares all collections. */
 export interface Stores {
   readonly suspensions: SuspendedWorkspaces;
   readonly sandboxResets: SandboxResets;

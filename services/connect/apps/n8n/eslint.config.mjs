@@ -3,8 +3,8 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
 /**
- * Rules for nodes inside n8n itself. A community package has the address of its guide, and n8n-workflow names the
- * connections.
+ * Rules that only fit nodes inside n8n itself. A community package has its own documentation address, and takes
+ * connection names from n8n-workflow.
  */
 const notForCommunity = [
   'cred-class-field-documentation-url-miscased',
@@ -12,7 +12,7 @@ const notForCommunity = [
   'node-class-description-outputs-wrong',
 ].map((name) => [`n8n-nodes-base/${name}`, 'off']);
 
-/** Rules of the vendor, by the part of the package that they check. */
+/** Returns the vendor's rules for one part of the package. */
 const ofPart = (name) => ({ ...n8nNodesBase.configs[name].rules, ...Object.fromEntries(notForCommunity) });
 
 /** The vendor's two plugins. Biome checks everything else. */

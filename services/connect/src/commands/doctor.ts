@@ -8,8 +8,8 @@ import { readConnectConfig } from '../config.js';
 import { createLeadFiles } from '../peers/lead-files.js';
 import { createStores } from '../stores.js';
 
-// Reports inconsistencies among the records of the service and with the files of transfer. Uses the environment of the
-// service.
+// Reports inconsistencies between the records of this service, and between its documents and transfer's files. Uses the
+// service's environment.
 await runCommand({
   ...doctorCommand,
   run: async () => {

@@ -6,7 +6,7 @@ import { readConnectConfig } from '../config.js';
 import { createSeals } from '../connections/model/seals.js';
 import { createSealedFields } from '../connections/store/sealed-fields.js';
 
-// Runs for the operator with the environment of the service: deploy/runbooks/rotate-a-secret.md.
+// The operator runs this with the service's environment. See deploy/runbooks/rotate-a-secret.md.
 await runCommand({
   ...resealCommand,
   run: async () => {

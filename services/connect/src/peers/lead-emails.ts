@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { LeadEmailsServiceService } from '@plotline/protos/plotline/pipeline/v1/lead_emails';
 
-/** A status of a sent email. */
+/** Status report of a sent email. */
 export interface SentEmail {
   readonly id: string;
   readonly leadId: string;
@@ -13,7 +13,7 @@ export interface SentEmail {
   readonly reason: string;
 }
 
-/** A mail that arrived from a person. */
+/** Email received from a person. */
 export interface ReceivedEmail {
   readonly id: string;
   readonly from: string;
@@ -22,7 +22,7 @@ export interface ReceivedEmail {
   readonly at: Date;
 }
 
-/** A mail of a portal about a person who is interested. */
+/** Portal's email about an interested person. */
 export interface ReceivedInquiry {
   readonly id: string;
   readonly portal: string;
@@ -36,7 +36,7 @@ export interface ReceivedInquiry {
   readonly at: Date;
 }
 
-/** Files emails at pipeline. Every call can be repeated. Rejects with a Problem. */
+/** Files emails in pipeline. Every call can be repeated. Rejects with a Problem. */
 export interface LeadEmails {
   recordEmail(caller: Caller, email: SentEmail): Promise<void>;
   /** Resolves to the id of the lead with the sender's address; null when there is none. */
@@ -47,7 +47,7 @@ export interface LeadEmails {
   ): Promise<{ readonly leadId: string; readonly isNew: boolean }>;
 }
 
-/** Creates the filing from a client of pipeline. */
+/** Creates the port from a client of pipeline. */
 export function createLeadEmails(pipeline: Peer): LeadEmails {
   return {
     recordEmail: async (caller, { leadId, at, ...email }) => {

@@ -2,7 +2,7 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { LeadFilesServiceService } from '@plotline/protos/plotline/transfer/v1/lead_files';
 
-/** A PDF to store. A repeat with the same id changes nothing. */
+/** PDF to store. Storing the same id again changes nothing. */
 export interface NewLeadFile {
   readonly id: string;
   readonly leadId: string;
@@ -14,13 +14,13 @@ export interface NewLeadFile {
 export interface FilePart {
   /** Empty at the end of the file. */
   readonly content: Buffer;
-  /** Bytes of the whole file. */
+  /** Size of the whole file, in bytes. */
   readonly size: number;
   /** Media type. */
   readonly type: string;
 }
 
-/** Files in the store of transfer. All methods reject with a Problem. */
+/** Access to the files that transfer stores. All methods reject with a Problem. */
 export interface LeadFiles {
   store(caller: Caller, file: NewLeadFile): Promise<void>;
   /** Reads a part of a file from an offset. Rejects with NOT_FOUND. */

@@ -4,7 +4,7 @@ import { ListingsServiceService } from '@plotline/protos/plotline/inventory/v1/l
 import { LeadCopiesServiceService, type LeadCopy } from '@plotline/protos/plotline/pipeline/v1/lead_copies';
 import { AgentsServiceService } from '@plotline/protos/plotline/team/v1/agents';
 
-/** A page of the ids of all leads. */
+/** Page in the list of all lead ids. */
 export interface LeadIdPage {
   readonly ids: readonly string[];
   /** Null on the last page. */
@@ -15,13 +15,13 @@ export interface LeadIdPage {
 
 /** Reads leads and their related data from the services that own them. Every call rejects with a Problem. */
 export interface LeadReader {
-  /** Returns the existing leads among at most 100 ids. */
+  /** Returns those of the given leads that exist. Accepts at most 100 ids. */
   find(caller: Caller, ids: readonly string[]): Promise<readonly LeadCopy[]>;
-  /** Returns the page of ids after a cursor, which is empty for the first page. */
+  /** Returns the page of ids after a cursor. The cursor of the first page is an empty string. */
   listIds(caller: Caller, cursor: string, limit: number): Promise<LeadIdPage>;
-  /** Returns the names of properties and units by id, without unknown ones. */
+  /** Returns the names of properties and units by id. Leaves out unknown ids. */
   nameListings(caller: Caller, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns the email addresses of agents by id, without unknown ones. */
+  /** Returns the email addresses of agents by id. Leaves out unknown ids. */
   findEmails(caller: Caller, agentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 

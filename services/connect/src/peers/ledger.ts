@@ -3,7 +3,7 @@ import type { Peer } from '@plotline/kit/rpc/client';
 import { DepositsServiceService } from '@plotline/protos/plotline/inventory/v1/deposits';
 import { PaymentsServiceService } from '@plotline/protos/plotline/pipeline/v1/payments';
 
-/** Amount that is left to pay of a record. */
+/** Amount that remains to be paid for a record. */
 export interface Payable {
   /** For the buyer. */
   readonly title: string;
@@ -18,21 +18,21 @@ export interface ReceivedPayment {
   readonly amount: number;
   readonly currency: string;
   readonly paidAt: Date;
-  /** Day of the payment in the workspace. */
+  /** Date of the payment in the workspace's time zone. */
   readonly paidOn: string;
   readonly reference: string;
-  /** A card by default. */
+  /** By default `card`. */
   readonly method?: 'card' | 'bank_transfer';
 }
 
-/** Books payments of one kind of record. Every call can be repeated. Rejects with a Problem. */
+/** Books payments for one kind of record. Every call can be repeated. Rejects with a Problem. */
 export interface Ledger {
   getPayable(caller: Caller, subjectId: string): Promise<Payable>;
   record(caller: Caller, payment: ReceivedPayment): Promise<void>;
   takeBack(caller: Caller, payment: Pick<ReceivedPayment, 'subjectId' | 'paymentId' | 'reference'>): Promise<void>;
 }
 
-/** An invoice that is not paid in full. */
+/** Invoice that is not fully paid. */
 export interface OpenInvoice {
   readonly id: string;
   readonly number: string;
@@ -46,7 +46,7 @@ export type ListOpenInvoices = (caller: Caller) => Promise<readonly OpenInvoice[
 /** Maximum pages of invoices that are matched with a statement: 5,000 invoices. */
 const maxPages = 50;
 
-/** Creates the reading of open invoices from a client of pipeline. */
+/** Creates the function that lists open invoices, from a client of pipeline. */
 export function createListOpenInvoices(pipeline: Peer): ListOpenInvoices {
   return async (caller) => {
     const all: OpenInvoice[] = [];

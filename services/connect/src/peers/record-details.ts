@@ -8,7 +8,7 @@ export type DetailedResource = 'leads' | 'deals' | 'units' | 'properties' | 'hol
 /** Reads a record of another service in the form of the public API. Rejects with NOT_FOUND. */
 export type GetRecord = (caller: Caller, resource: DetailedResource, id: string) => Promise<JsonObject>;
 
-/** Creates the reading of records from clients of the services that have them. */
+/** Creates the function that reads records, from clients of the services that own them. */
 export function createGetRecord({
   pipeline,
   inventory,

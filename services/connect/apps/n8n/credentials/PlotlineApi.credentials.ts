@@ -1,6 +1,6 @@
 import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-/** An API key of a workspace. */
+/** Credential type that holds an API key of a workspace. */
 export class PlotlineApi implements ICredentialType {
   name = 'plotlineApi';
 

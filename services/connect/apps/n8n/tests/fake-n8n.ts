@@ -15,7 +15,7 @@ const credentials = { baseUrl: 'https://api.plotline.example/', apiKey: 'pl_live
 const fillIn = (template: unknown) =>
   String(template).replace(/^=/, '').replace('{{$credentials.apiKey}}', credentials.apiKey);
 
-/** Sends a request with the header of the credentials. A failure is the error that n8n makes of it. */
+/** Sends a request with the credentials' header. Rejects with the same error as n8n. */
 async function httpRequestWithAuthentication(_name: string, { method, url, qs, body }: HttpOptions): Promise<unknown> {
   const address = new URL(url);
   for (const [name, value] of Object.entries(qs)) address.searchParams.set(name, String(value));

@@ -9,13 +9,13 @@ interface ErrorBody {
   readonly error?: { readonly code?: string; readonly message?: string; readonly details?: readonly Detail[] };
 }
 
-/** Returns the address of an operation of the API. The person gives the address of their Plotline. */
+/** Returns the address of an API operation. The user enters the base address of their Plotline installation. */
 export function toUrl(bundle: Bundle, path: string): string {
   const base = (bundle.authData['base_url'] ?? '').trim();
   return `${base.replace(/\/{1,10}$/, '')}/v1${path}`;
 }
 
-/** Adds the API key to each request to the person's Plotline, and to no other host. */
+/** Adds the API key to each request to the user's Plotline installation, and to no other host. */
 export const addKey: BeforeRequestMiddleware = (request, _z, bundle) => {
   const isOwn = request.url.startsWith(toUrl(bundle, '/'));
   if (!isOwn) return request;

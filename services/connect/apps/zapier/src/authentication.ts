@@ -1,7 +1,7 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 import { toUrl } from './api.js';
 
-/** Lists the webhooks, for which a key needs the scope that all triggers need. */
+/** Tests the key by listing webhooks. That needs the scope that all triggers need. */
 async function test(z: ZObject, bundle: Bundle) {
   await z.request({ url: toUrl(bundle, '/webhooks'), params: { per_page: 1 } });
   return { host: new URL(toUrl(bundle, '/')).host };

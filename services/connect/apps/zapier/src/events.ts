@@ -1,6 +1,6 @@
-/** An event of Plotline that starts a Zap. */
+/** Plotline event that starts a Zap. */
 export interface EventTrigger {
-  /** Key of the trigger, which Zaps store. It never changes. */
+  /** Key of the trigger. It never changes, because Zaps store it. */
   readonly key: string;
   /** Name of the event, or a group such as `lead.*`. */
   readonly event: string;
@@ -9,7 +9,7 @@ export interface EventTrigger {
   readonly description: string;
 }
 
-/** The events that Zaps often start with. `new_event` takes any other. */
+/** Events that Zaps often start with. The trigger `new_event` covers all others. */
 export const eventTriggers: readonly EventTrigger[] = [
   {
     key: 'lead_created',
@@ -76,7 +76,7 @@ export const eventTriggers: readonly EventTrigger[] = [
   },
 ];
 
-/** Groups that the trigger for any event offers. */
+/** Event groups that `new_event` offers. */
 export const eventGroups: readonly string[] = [
   'lead.*',
   'task.*',

@@ -34,7 +34,7 @@ function readSecret(subscribeData: object | undefined): string | undefined {
   return typeof secret === 'string' ? secret : undefined;
 }
 
-/** Returns the event of a delivery. A delivery that Plotline didn't sign starts no Zap. */
+/** Returns the event of a delivery. Returns no event if Plotline didn't sign the delivery, so no Zap starts. */
 function receive(z: ZObject, bundle: Bundle): PlotlineEvent[] {
   const secret = readSecret(bundle.subscribeData);
   const { headers, content } = bundle.rawRequest ?? {};
@@ -51,7 +51,7 @@ const createList = (eventOf: EventOf) => async (z: ZObject, bundle: Bundle) => {
   return data.data;
 };
 
-/** Event that the editor shows until the workspace has one. */
+/** Builds the event that the editor shows until the workspace has a real one. */
 const toSample = (event: string) => ({
   id: 'evt_01k9zq6h3m8v2x4c5b7n9p0rst',
   event,
@@ -76,7 +76,7 @@ const createOperation = (eventOf: EventOf, example: string) => ({
   ],
 });
 
-/** Creates the trigger of one event. It receives events by a webhook, which exists while the Zap is on. */
+/** Creates the trigger for one event. It receives events through a webhook, which exists while the Zap is on. */
 export function createEventTrigger({ key, event, noun, label, description }: EventTrigger): Trigger {
   return { key, noun, display: { label, description }, operation: createOperation(() => event, event) };
 }

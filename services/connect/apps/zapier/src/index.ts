@@ -11,7 +11,7 @@ const manifest: { readonly version: string } = createRequire(import.meta.url)('.
 
 const triggers = [...eventTriggers.map(createEventTrigger), newEvent];
 
-/** The app as Zapier runs it. */
+/** App that Zapier runs. */
 const app = defineApp({
   version: manifest.version,
   platformVersion,

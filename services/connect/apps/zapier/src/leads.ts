@@ -48,7 +48,7 @@ export const createLead: Create = {
   },
 };
 
-/** Finds the leads that have exactly this email. The search of the API also finds parts. */
+/** Finds the leads that have exactly this email. The API's search also matches parts of an email. */
 async function findByEmail(z: ZObject, bundle: Bundle) {
   const email = String(bundle.inputData['email'] ?? '').trim();
   const params = { search: email, per_page: 20, sort: 'created_at', order: 'asc' };

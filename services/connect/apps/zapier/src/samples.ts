@@ -1,4 +1,4 @@
-/** Records as the API returns them, for the editor. */
+/** Sample records for the editor, in the form of the API. */
 export const leadSample = {
   id: 'lead_01k9zq6h3m8v2x4c5b7n9p0001',
   name: 'Maria Silva',

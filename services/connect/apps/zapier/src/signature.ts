@@ -7,13 +7,13 @@ interface SignedRequest {
 
 const toleranceSeconds = 300;
 
-/** Returns a header. Zapier starts the names of some with `Http-`. */
+/** Returns the value of a header. Zapier adds `Http-` to the names of some headers. */
 function readHeader({ headers }: SignedRequest, name: string): string {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase().replace(/^http-/, '') === name);
   return found?.[1] ?? '';
 }
 
-/** Checks that Plotline signed a request, within five minutes of now (seconds). */
+/** Checks that Plotline signed a request at most five minutes before or after `now` (in seconds). */
 export function isGenuine(request: SignedRequest, secret: string, now: number): boolean {
   const timestamp = readHeader(request, 'x-service-timestamp');
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > toleranceSeconds) return false;

@@ -15,7 +15,7 @@ interface Delivery {
   readonly content: string;
 }
 
-/** Reads a delivery as Zapier hands it to the app. */
+/** Reads a delivery in the form in which Zapier passes it to the app. */
 async function readDelivery(request: IncomingMessage): Promise<Delivery> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
@@ -23,7 +23,7 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
   return { headers: Object.fromEntries(headers), content: Buffer.concat(chunks).toString() };
 }
 
-/** Runs only if the environment names a system, as the nightly tests of Plotline do. */
+/** Runs only if the environment names a running system. Plotline's nightly tests do so. */
 describe('the Zapier app with a running Plotline', { skip: base_url === '' }, () => {
   const server = createServer();
   let targetUrl = '';

@@ -4,11 +4,11 @@ import type { Subject } from '../../vendors/model/vendor-request.js';
 export const callDirections = ['in', 'out'] as const;
 export type CallDirection = (typeof callDirections)[number];
 
-/** `flagged`: it was understood but had no effect, and a person should check it. */
+/** `flagged`: the event was understood but had no effect. A person should check it. */
 export const callStatuses = ['succeeded', 'failed', 'flagged'] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
-/** Reason why a call did not succeed. The last ones are for hooks. */
+/** Reason why a call did not succeed. The codes after `VendorFailureCode` are for hooks. */
 export type CallErrorCode = VendorFailureCode | 'amount_mismatch' | 'record_missing' | 'not_bookable' | 'not_processed';
 
 /** One request to or from a vendor. Immutable. */
@@ -32,5 +32,5 @@ export interface Call {
   readonly created_at: Date;
 }
 
-/** Days that the log goes back. */
+/** Days for which calls are kept. */
 export const callRetentionDays = 30;

@@ -9,7 +9,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import { Schema } from 'mongoose';
 import type { Call, CallDirection, CallStatus } from '../model/call.js';
 
-/** Validated parameters of a list of calls, keyed by name. */
+/** Validated query parameters for listing calls. */
 export interface CallQuery extends ListQuery, TimeRanges {
   readonly status?: readonly CallStatus[];
   readonly direction?: readonly CallDirection[];
@@ -17,7 +17,7 @@ export interface CallQuery extends ListQuery, TimeRanges {
 
 const paths: AccessPaths = { paths: [{ index: 'connection', fields: ['connection_id'] }] };
 
-/** Calls to and from vendors, for 30 days. */
+/** Calls to and from vendors in the last 30 days. */
 export class Calls {
   readonly #collection: Collection<Call>;
 
@@ -69,7 +69,10 @@ export class Calls {
     return listRecords(records, plan, { ...query, sort: 'created_at' });
   }
 
-  /** Removes up to `limit` calls of all workspaces that are older than `before`. Resolves to their number. */
+  /**
+   * Removes up to `limit` calls that are older than `before`, in all workspaces. Resolves to the number of removed
+   * calls.
+   */
   async removeBefore(mode: Mode, before: Date, limit: number): Promise<number> {
     const records = this.#collection.acrossWorkspaces(mode);
     const options = { projection: { _id: 1 }, sort: { created_at: 1 }, limit, hint: 'age' } as const;

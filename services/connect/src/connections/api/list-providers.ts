@@ -4,7 +4,7 @@ import type { Context } from '../../context.js';
 import type { ProviderCategory, ProviderField } from '../../vendors/model/provider.js';
 import { bankStatement } from '../model/bank-statement.js';
 
-/** Facts about a provider for people, also for one without connections. */
+/** Public facts about a provider, even if the workspace has no connection to it. */
 interface CatalogueEntry {
   readonly name: string;
   readonly category: ProviderCategory;

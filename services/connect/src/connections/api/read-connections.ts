@@ -9,7 +9,10 @@ interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
-/** Renders a single connection, with the address that its vendor calls; null for a vendor that reports no events. */
+/**
+ * Renders a single connection with the hook address that its vendor calls. The address is null if the vendor reports no
+ * events.
+ */
 export function renderConnection(
   { providers, seals, apiUrl, simulatorUrl }: Pick<Context, 'providers' | 'seals' | 'apiUrl' | 'simulatorUrl'>,
   connection: Connection,

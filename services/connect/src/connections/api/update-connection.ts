@@ -22,12 +22,15 @@ interface ConnectionPatch {
   readonly credentials?: PatchedValues;
 }
 
-/** Whether the credentials would go to another server. */
+/** Returns whether the change would send the credentials to a different server. */
 function hasMoved({ settings }: Provider, before: FieldValues, after: FieldValues): boolean {
   return settings.some(({ name, isServer = false }) => isServer && before[name] !== after[name]);
 }
 
-/** Finds secrets that were not sent again, so that nobody can send stored secrets to their own server. */
+/**
+ * Finds secrets that must be sent again but are missing. Otherwise someone could send stored secrets to their own
+ * server.
+ */
 function findMissingSecrets({ credentials }: Provider, patch: ConnectionPatch): ProblemDetail[] {
   const secrets = credentials.filter(({ type, required }) => type === 'secret' && required);
   return secrets
@@ -35,7 +38,7 @@ function findMissingSecrets({ credentials }: Provider, patch: ConnectionPatch): 
     .map(({ name }) => ({ field: `credentials.${name}`, message: 'is required again when the server changes' }));
 }
 
-/** PUT /v1/connections/:id. Changed credentials are confirmed by the vendor before they replace the others. */
+/** PUT /v1/connections/:id. The vendor confirms new credentials before they replace the stored ones. */
 export function updateConnection(context: Context): InspectingHandler {
   const { providers, connections, seals } = context;
   const merge = (mode: Mode, before: Connection, patch: ConnectionPatch) => {
@@ -81,8 +84,8 @@ export function updateConnection(context: Context): InspectingHandler {
       description: 'The connection was changed.',
       decide: (current, at) => {
         assertIfMatch(header, current);
-        // Otherwise this request's values could be combined with credentials or a server that another request has just
-        // stored.
+        // Without this check, this request's values could be combined with the credentials or server of a concurrent
+        // request.
         const isStale =
           current.sealed_credentials !== before.sealed_credentials ||
           !isDeepStrictEqual(current.settings, before.settings);

@@ -1,6 +1,6 @@
 /**
- * Entry of bank statements in the list of providers. A statement is a file, so there are no credentials and no
- * connection (design/decisions/0002).
+ * Entry for bank statements in the list of providers. A statement is a file, so it has no credentials and no connection
+ * (design/decisions/0002).
  */
 export const bankStatement = {
   name: 'bank_statement',

@@ -1,6 +1,9 @@
 import { backoff } from '@plotline/kit/core/time';
 
-/** Health of the requests to a vendor. After consecutive failures requests pause, and are then tried one at a time. */
+/**
+ * State of the circuit breaker for a vendor. After consecutive failures, requests pause and are then tried one at a
+ * time.
+ */
 export interface Circuit {
   /** Consecutive failures. */
   readonly failures: number;
@@ -11,12 +14,12 @@ export const closedCircuit: Circuit = { failures: 0, paused_until: null };
 
 const failuresToOpen = 3;
 const pauses = { baseMs: 10_000, capMs: 600_000 };
-/** Shortest pause after the vendor has asked to wait. */
+/** Minimum pause after the vendor has asked us to wait. */
 const minWaitMs = 10_000;
-/** Longest pause that a vendor can ask for. */
+/** Maximum pause that a vendor can request. */
 const maxWaitMs = 24 * 3_600_000;
 
-/** Returns whether only single requests are tried. */
+/** Returns whether requests are only tried one at a time. */
 export function isOpen({ failures }: Circuit): boolean {
   return failures >= failuresToOpen;
 }
@@ -33,7 +36,7 @@ export function addFailure({ failures: before }: Circuit, now: Date, retryAfterM
   return { failures, paused_until: ms === 0 ? null : new Date(now.getTime() + ms) };
 }
 
-/** Returns the circuit after the vendor asked to wait. That isn't a failure. */
+/** Returns the circuit after the vendor asked us to wait, which doesn't count as a failure. */
 export function addLimit({ failures }: Circuit, now: Date, retryAfterMs: number): Circuit {
   const ms = Math.min(Math.max(retryAfterMs, minWaitMs), maxWaitMs);
   return { failures, paused_until: new Date(now.getTime() + ms) };

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js';
 
-/** Renders a connection for the public API. Never has credentials. */
+/** Renders a connection for the public API, without credentials. */
 export function toConnectionJson(connection: Connection, simulated: boolean) {
   const { id, provider, category, name, status, settings, credentials_hint } = connection;
   const { last_success_at, last_error, created_at, updated_at } = connection;
@@ -21,8 +21,8 @@ export function toConnectionJson(connection: Connection, simulated: boolean) {
 }
 
 /**
- * Fields of a connection that the journal compares. Leaves out fields that calls set, because those aren't changes by a
- * person.
+ * Returns the fields that the journal compares. Leaves out fields that calls set, because those changes aren't made by
+ * a person.
  */
 export function toSettingsJson(connection: Connection) {
   const { name, status, settings, credentials_hint } = connection;

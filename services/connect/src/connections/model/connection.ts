@@ -23,29 +23,29 @@ export interface Connection {
   readonly name: string;
   readonly status: ConnectionStatus;
   readonly settings: FieldValues;
-  /** JSON of the credentials, sealed. The name keeps it out of exports of a workspace. */
+  /** Sealed JSON of the credentials. Because of its name, the field is left out of workspace exports. */
   readonly sealed_credentials: string;
   readonly credentials_hint: string;
-  /** Hash of the token in the address of its hook, by which requests find the connection. */
+  /** Hash of the token in the hook address. Requests to the hook are matched with the connection by this hash. */
   readonly hook_hash: string;
-  /** Sealed token, because people read the address again when they set the vendor up. */
+  /** Sealed token. It is stored because people need the address again when they set up the vendor. */
   readonly hook_token: string;
-  /** Set without a version, because calls set them all the time. */
+  /** Writing these fields doesn't change the version, because every call sets them. */
   readonly last_success_at: Date | null;
   readonly last_error: ConnectionError | null;
-  /** Set without a version; null while the circuit is closed. */
+  /** Writing this field doesn't change the version. Null while the circuit is closed. */
   readonly circuit: Circuit | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** Parts of a new connection that are sealed or computed. */
+/** Sealed and computed fields of a new connection. */
 export type NewConnection = Pick<
   Connection,
   'id' | 'name' | 'settings' | 'sealed_credentials' | 'credentials_hint' | 'hook_hash' | 'hook_token'
 >;
 
-/** Maximum connections of a workspace in one mode, which limits the stored data and the requests. */
+/** Maximum connections of a workspace in one mode. Limits the stored data and the number of requests. */
 export const maxConnections = 50;
 
 /** Creates a connection whose credentials have just worked. */
@@ -68,12 +68,12 @@ export function buildConnection(
   };
 }
 
-/** Returns the connection with another status; the same one when it has that status. */
+/** Returns the connection with the given status. Returns the same object if the status doesn't change. */
 export function setStatus(connection: Connection, status: ConnectionStatus, now: Date): Connection {
   return connection.status === status ? connection : { ...connection, status, updated_at: now };
 }
 
-/** Fields that a PUT has changed. Without `credentials` they are unchanged. */
+/** Fields that a PUT has changed. If `credentials` is null, the credentials are unchanged. */
 export interface EditedConnection {
   readonly name: string;
   readonly settings: FieldValues;
@@ -81,7 +81,7 @@ export interface EditedConnection {
 }
 
 /**
- * Returns the edited connection. With new credentials, which have just been checked, the connection no longer needs
+ * Returns the edited connection. New credentials were just checked, so a connection that has them no longer needs
  * attention.
  */
 export function editConnection(before: Connection, edited: EditedConnection, now: Date): Connection {

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionError } from './connection.js';
 
-/** Creates the internal event from which auth mails the owners and webhook creates a notice. Has no secret. */
+/** Creates the internal event for which auth emails the owners and webhook creates a notice. It contains no secret. */
 export function toNeedsAttentionEvent({ id, name, provider }: Connection, { at, code, message }: ConnectionError) {
   return { name: 'connection.needs_attention', data: { connection_id: id, name, provider, at, code, message } };
 }

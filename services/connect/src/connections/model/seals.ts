@@ -3,7 +3,7 @@ import { createSeal, type Keyring, type Seal } from '@plotline/kit/core/secrets'
 import type { FieldValues } from '../../vendors/model/field-values.js';
 import type { Connection } from './connection.js';
 
-/** Seals of the secret fields of connections, each with the connection's id as owner. */
+/** Seals for the secret fields of connections. The connection's id is the owner of each sealed value. */
 export interface ConnectionSeals {
   readonly credentials: Seal;
   readonly hookTokens: Seal;

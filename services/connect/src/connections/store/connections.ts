@@ -24,7 +24,7 @@ import { maxConnections } from '../model/connection.js';
 import { toSettingsJson } from '../model/connection-json.js';
 import { connectionSchema } from './connection-schema.js';
 
-/** Validated parameters of a list of connections, keyed by name. */
+/** Validated query parameters for listing connections. */
 export interface ConnectionQuery extends ListQuery, TimeRanges {
   readonly provider?: readonly string[];
   readonly category?: readonly string[];
@@ -63,7 +63,7 @@ export class Connections {
         { name: 'updated_at', keys: { workspace_id: 1, updated_at: -1, _id: -1 } },
         { name: 'hook_hash', keys: { hook_hash: 1 }, unique: true },
       ],
-      // Kept like webhooks, so that vendors need no new address after a reset.
+      // Reset treats connections like webhooks, so vendors need no new address afterwards.
       reset: 'kept',
     });
   }
@@ -99,7 +99,7 @@ export class Connections {
     return connection;
   }
 
-  /** Returns the connection with the token of a hook, and its workspace; null when there is none. */
+  /** Returns the connection whose hook has this token hash, and its workspace. Null if there is none. */
   findByHook(mode: Mode, hookHash: string): Promise<Owned<Connection> | null> {
     return this.#collection.acrossWorkspaces(mode).findOne({ hook_hash: hookHash });
   }
@@ -110,7 +110,7 @@ export class Connections {
     return this.#collection.in(tenant).find({ category, status: 'active' }, options);
   }
 
-  /** Lists the connections to some providers. */
+  /** Lists the connections to the given providers. */
   listOf(tenant: Tenant, providers: readonly ProviderName[]): Promise<Connection[]> {
     return this.#collection.in(tenant).find({ provider: { $in: [...providers] } }, { limit: maxConnections });
   }
@@ -151,7 +151,8 @@ export class Connections {
   }
 
   /**
-   * Records the outcome of the last call; null for a success. Keeps `version`, because only changes by people count.
+   * Records the outcome of the last call; `error` is null after a success. Keeps `version`, because only changes by
+   * people count.
    */
   async recordOutcome(tenant: Tenant, id: string, at: Date, error: ConnectionError | null): Promise<void> {
     const $set = error ? { last_error: error } : { last_success_at: at };

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { Mode } from '@plotline/kit/core/caller';
 import { createToken, isWellFormedToken } from '@plotline/kit/core/secrets';
 
-/** Prefixes that show the mode, because both modes have their hooks at the same host. */
+/** Prefixes that show the mode, because the hooks of both modes are on the same host. */
 const prefixes: Readonly<Record<Mode, string>> = { live: 'hook_live_', sandbox: 'hook_test_' };
 
-/** Creates the secret part of the address of a connection's hook. */
+/** Creates the secret part of a connection's hook address. */
 export function createHookToken(mode: Mode): string {
   return createToken(prefixes[mode]);
 }
 
-/** The token is random, so a plain hash is enough. */
+/** Hashes a hook token. The token is random, so a plain hash is enough. */
 export function hashHookToken(token: string): string {
   return hash('sha256', `connection hook ${token}`);
 }

@@ -38,12 +38,12 @@ function describeOutcome(outcome: Outcome, { shownFields }: VendorDialect) {
   } as const;
 }
 
-/** Returns the address of the simulator's pages of a workspace. */
+/** Returns the address of a workspace's pages in the simulator. */
 function toPagesUrl(simulatorUrl: string, { mode, workspaceId }: Tenant): string {
   return `${simulatorUrl}/${mode}/${encodeURIComponent(workspaceId)}`;
 }
 
-/** Creates the function that sends requests to a provider and stores each in the log of calls. */
+/** Creates the function that sends requests to a provider and logs each call. */
 export function createLoggedSend(
   { calls, clock, simulatorUrl, egress }: Pick<CallContext, 'calls' | 'clock' | 'simulatorUrl' | 'egress'>,
   tenant: Tenant,
@@ -82,8 +82,8 @@ export function createLoggedSend(
 }
 
 /**
- * Marks the connection as one that needs attention, with the event that notifies the owners. Does nothing unless it was
- * active, so that they are notified once.
+ * Marks the connection as `needs_attention` and adds the event that notifies the owners. Does nothing unless the
+ * connection was active, so owners are notified once.
  */
 async function requireAttention(
   { connections }: Pick<CallContext, 'connections'>,
@@ -108,8 +108,8 @@ async function requireAttention(
 }
 
 /**
- * Creates the function that sends requests of a stored connection. Each outcome is logged and shown with the
- * connection. Refused credentials make it need attention.
+ * Creates the function that sends requests for a stored connection. Logs each outcome and shows it with the connection.
+ * Refused credentials set the status `needs_attention`.
  */
 export function createConnectionSend(
   context: CallContext,

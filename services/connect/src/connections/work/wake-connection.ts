@@ -3,7 +3,7 @@ import type { Context } from '../../context.js';
 
 type WakeContext = Pick<Context, 'connections' | 'emails' | 'hookEvents' | 'outboundJobs' | 'documentJobs' | 'clock'>;
 
-/** Continues the work of a connection that can be used again: events of its vendor, records and emails to send. */
+/** Resumes the work of a connection that can be used again: its vendor's events, and the records and emails to send. */
 export async function wakeConnection(context: WakeContext, tenant: Tenant, id: string): Promise<void> {
   const { connections, emails, hookEvents, outboundJobs, documentJobs, clock } = context;
   await connections.setCircuit(tenant, id, null);

@@ -6,7 +6,7 @@ import { newSync, type SyncData } from '../model/sync.js';
 import { findCrmConnection } from './find-crm-connection.js';
 import { toSyncJson } from './sync-json.js';
 
-/** POST /v1/connections/:id/syncs. A connection has one open synchronization at a time. */
+/** POST /v1/connections/:id/syncs. A connection can have one unfinished sync at a time. */
 export function createSync(context: Context): Handler {
   const { syncs } = context;
   return async (call) => {
@@ -17,7 +17,7 @@ export function createSync(context: Context): Handler {
     }
     const job = { resource: connection.id, input: { connection_id: connection.id }, ...newSync };
     const toAnswer = (created: Job<SyncData>) => answerJob(202, created, toSyncJson(created));
-    // The queue's lock is held, so that only one of two concurrent requests finds no open sync.
+    // The queue's lock is held here, so only one of two concurrent requests finds no unfinished sync.
     const { answer } = await syncs.create(call, job, toAnswer, async (session, { id }) => {
       const filter = { resource: connection.id, status: { $in: ['queued', 'running'] }, _id: { $ne: id } };
       const [open] = await syncs.collection.in(call.caller).find(filter, { limit: 1, session });

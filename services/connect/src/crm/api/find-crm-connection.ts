@@ -4,7 +4,10 @@ import type { Connection } from '../../connections/model/connection.js';
 import type { Context } from '../../context.js';
 import type { CrmProvider } from '../../vendors/model/provider.js';
 
-/** Returns a connection to a CRM with its provider. Rejects with NOT_FOUND, and with CONFLICT for other connections. */
+/**
+ * Returns a connection to a CRM with its provider. Rejects with NOT_FOUND, or with CONFLICT if the connection isn't to
+ * a CRM.
+ */
 export async function findCrmConnection(
   { connections, providers }: Pick<Context, 'connections' | 'providers'>,
   tenant: Tenant,

@@ -20,7 +20,10 @@ function toProblem({ code, message, retryAfterMs }: VendorFailure) {
   return unavailable(message, code, Math.max(2, Math.ceil(retryAfterMs / 1_000)));
 }
 
-/** POST /v1/connections/:id/preview. Shows what the CRM would get for a lead, even with settings that are not saved. */
+/**
+ * POST /v1/connections/:id/preview. Shows the fields that the CRM would get for a lead. Accepts settings that are not
+ * saved.
+ */
 export function previewLead(context: Context): InspectingHandler {
   const { leadReader, seals } = context;
   async function prepare({ caller, path, body }: Call<PreviewBody>) {

@@ -11,7 +11,7 @@ interface FieldsQuery {
   readonly fields?: readonly string[];
 }
 
-/** Returns the synchronization in the path. Rejects with NOT_FOUND, also for one of another connection. */
+/** Returns the sync in the path. Rejects with NOT_FOUND if it doesn't exist or belongs to another connection. */
 async function findSync(context: Context, { caller, path }: Pick<Call, 'caller' | 'path'>): Promise<Job<SyncData>> {
   const { id } = await context.connections.getExisting(caller, path('id'));
   const job = await context.syncs.get(caller, path('sync_id'));

@@ -1,7 +1,7 @@
 import { type Job, toJobJson } from '@plotline/kit/tasks/job';
 import type { SyncData } from '../model/sync.js';
 
-/** Renders a synchronization for the public API. */
+/** Renders a sync for the public API. */
 export function toSyncJson(job: Job<SyncData>) {
   const { sent, failed } = job.counts;
   return {

@@ -2,9 +2,9 @@
 export interface SyncData {
   readonly input: { readonly connection_id: string };
   readonly state: {
-    /** Position from which the next leads are read; null after the last. */
+    /** Position from which the next leads are read. Null after the last lead. */
     readonly cursor: string | null;
-    /** Leads for which a job was added. */
+    /** Number of leads for which a job was added. */
     readonly queued: number;
   };
   readonly counts: { readonly sent: number; readonly failed: number };

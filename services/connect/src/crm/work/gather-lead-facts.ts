@@ -5,7 +5,7 @@ import { type LeadFacts, toLeadUrl } from './to-crm.js';
 
 const isId = (id: string | undefined): id is string => id !== undefined && id !== '';
 
-/** Reads what a CRM gets with a lead from other services. Rejects with a Problem. */
+/** Reads the data of other services that a CRM gets with a lead. Rejects with a Problem. */
 export async function gatherLeadFacts(
   { leadReader, dashboardUrl }: Pick<Context, 'leadReader' | 'dashboardUrl'>,
   caller: Caller,

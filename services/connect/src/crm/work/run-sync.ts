@@ -5,11 +5,11 @@ import { createJobWorker, type JobWorker, type JobWorkerOptions } from '@plotlin
 import type { Context } from '../../context.js';
 import type { SyncData } from '../model/sync.js';
 
-/** Leads of a synchronization that wait to be sent. A lead that changes in the meantime waits for at most this many. */
+/** Maximum leads of a sync that wait to be sent. A lead that changes in the meantime waits behind at most this many. */
 const maxWaiting = 50;
 const pageSize = 25;
 const pollIntervalMs = 250;
-/** Polls without progress after which the job makes room for another: about five seconds. */
+/** Polls without progress after which the job lets another job run, about five seconds. */
 const maxIdlePolls = 20;
 const idlePauseMs = 15_000;
 
@@ -17,7 +17,7 @@ type RunSync = JobWorkerOptions<SyncData>['run'];
 type SyncJob = Parameters<RunSync>[0];
 type SyncContext = Parameters<RunSync>[1];
 
-/** One synchronization in progress. */
+/** One sync in progress. */
 class Sync {
   readonly #context: Context;
   readonly #job: SyncJob;
@@ -45,13 +45,13 @@ class Sync {
       outboundJobs.count(this.#tenant, id, { has_failed: true }),
     ]);
     const processed = Math.max(0, this.#state.queued - waiting);
-    // Those of an attempt whose process died right before its end are already counted.
+    // If an attempt's process died right before its end, its failed jobs are already counted.
     const failed = Math.max(given, before.failed);
     const counts = { sent: Math.max(0, processed - failed), failed };
     return { waiting, progress: { state: this.#state, total: this.#total, processed, counts } };
   }
 
-  /** Adds jobs for the next leads. After a crash before the commit they are added again, which sends them once more. */
+  /** Adds jobs for the next leads. After a crash before the commit, it adds them again and the leads are sent twice. */
   async #queueNext(cursor: string): Promise<void> {
     const { leadReader, outboundJobs, clock } = this.#context;
     const { id, input, request_id } = this.#job;
@@ -98,9 +98,9 @@ class Sync {
 }
 
 /**
- * Creates the worker that sends all leads to a CRM. It adds a few jobs at a time to those of the connection, and waits
- * until they are sent. So the vendor's limits and pauses are respected, and a connection that needs attention stops the
- * sync until it is active again.
+ * Creates the worker that sends all leads to a CRM. It adds a few jobs at a time to the connection's queue and waits
+ * until they are sent. This respects the vendor's limits and pauses. If the connection needs attention, the sync stops
+ * until it is active again.
  */
 export function createSyncWorker(context: Context): JobWorker {
   const { syncs, outboundJobs, runtime } = context;
@@ -108,9 +108,9 @@ export function createSyncWorker(context: Context): JobWorker {
     queue: syncs,
     runtime,
     run: (job, run) => new Sync(context, job, run).run(),
-    // The job only reads ids, so a lost lease is caused by its process, not by the job.
+    // The job only reads ids, so a lost lease is the fault of the process, not of the job.
     maxLostLeases: Number.POSITIVE_INFINITY,
-    // Leads that wait are still sent.
+    // Leads that are already queued are still sent.
     finishCancelled: async ({ id }, { caller }) => {
       const { workspaceId, mode } = caller();
       await outboundJobs.releaseSync({ workspaceId, mode }, id);

@@ -13,7 +13,7 @@ type CrmContext = Pick<
   'calls' | 'connections' | 'clock' | 'simulatorUrl' | 'egress' | 'seals' | 'leadReader' | 'dashboardUrl'
 >;
 
-/** Sends the contact of a lead, then the deals of its sales. Does nothing for a lead that no longer exists. */
+/** Sends the contact of a lead, then the deals of the lead's sales. Does nothing if the lead no longer exists. */
 function createSendLead(context: CrmContext, provider: CrmProvider): SendRecord {
   const { leadReader, seals } = context;
   return async (tenant, connection, { record_id, request_id }) => {
@@ -29,14 +29,17 @@ function createSendLead(context: CrmContext, provider: CrmProvider): SendRecord 
     const send = createConnectionSend(context, tenant, connection.id, provider);
     const isLead = async (id: string) => (await leadReader.find(caller, [id])).length > 0;
     const contactId = await provider.crm.putContact(send, values, toCrmLead(lead, facts), isLead);
-    // Oldest first, as they were made.
+    // Sends the oldest deal first, in the order of creation.
     for (const deal of lead.deals.toReversed()) {
       await provider.crm.putDeal(send, values, toCrmDeal(lead, deal, facts), contactId);
     }
   };
 }
 
-/** Creates the reaction of a CRM. It reads nothing from the CRM, so no change of the CRM affects the lead. */
+/**
+ * Creates the reaction that sends leads to a CRM. It reads nothing from the CRM, so changes in the CRM don't affect the
+ * lead.
+ */
 export function createCrmReaction(context: CrmContext, provider: CrmProvider): Reaction {
   return {
     events: ['lead.created', 'lead.updated', 'lead.won', 'lead.merged'],

@@ -2,13 +2,13 @@ import type { Tenant } from '@plotline/kit/core/caller';
 import type { DealCopy, LeadCopy } from '@plotline/protos/plotline/pipeline/v1/lead_copies';
 import type { CrmDeal, CrmLead } from '../../vendors/model/crm-port.js';
 
-/** Facts about a lead that other services have. */
+/** Facts about a lead that come from other services. */
 export interface LeadFacts {
   /** Emails of agents by id. */
   readonly emails: ReadonlyMap<string, string>;
   /** Names of properties and units by id. */
   readonly names: ReadonlyMap<string, string>;
-  /** Page of the lead in the dashboard. */
+  /** Address of the lead's page in the dashboard. */
   readonly url: string;
 }
 

@@ -43,8 +43,8 @@ async function chooseConnection(
 }
 
 /**
- * POST /v1/documents/:id/send. The vendor is asked in the background until its answer is known. So a document is
- * neither lost nor sent twice.
+ * POST /v1/documents/:id/send. A background job asks the vendor until the outcome is known, so a document is neither
+ * lost nor sent twice.
  */
 export function sendDocument(context: Context): Handler<SendBody | undefined> {
   const { documents } = context;
@@ -62,7 +62,7 @@ export function sendDocument(context: Context): Handler<SendBody | undefined> {
         return {
           ...before,
           connection_id: connection.id,
-          // An envelope of another account doesn't belong to this request.
+          // An envelope in a different account doesn't belong to this request.
           envelope_id: before.connection_id === connection.id ? before.envelope_id : null,
           message: body?.message?.trim() ?? null,
           pending: 'send',
@@ -76,7 +76,7 @@ export function sendDocument(context: Context): Handler<SendBody | undefined> {
   };
 }
 
-/** POST /v1/documents/:id/void. A document that was sent is voided at the vendor too, in the background. */
+/** POST /v1/documents/:id/void. If the document was sent, a background job also voids it at the vendor. */
 export function voidDocument({ documents }: Context): Handler<VoidBody | undefined> {
   return async (call) => {
     const { path, body, header } = call;

@@ -12,7 +12,7 @@ import { toDocumentJson } from '../model/document-json.js';
 export function uploadSignedDocument({ documents, leadFiles }: Context): UploadHandler<Buffer> {
   return {
     receive: async ({ caller, path, upload }) => {
-      // `handle` checks the status, because a repeated request gets the answer of the first.
+      // `handle` checks the status, because a repeated request must get the first request's answer.
       await documents.getExisting(caller, path('id'));
       const chunks: Buffer[] = [];
       for await (const chunk of upload.stream) chunks.push(chunk);

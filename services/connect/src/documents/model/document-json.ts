@@ -30,7 +30,9 @@ export function toDocumentJson(document: SaleDocument) {
   };
 }
 
-/** Returns the events of a change. A document that skips `sent`, because it was viewed first, was also sent. */
+/**
+ * Returns the events of a change. A document that skips `sent` because it was viewed first also gets the `sent` event.
+ */
 export function toDocumentEvents(before: SaleDocument, after: SaleDocument) {
   const data = toDocumentJson(after);
   const happened = [

@@ -5,17 +5,17 @@ import type { EnvelopeStatus } from '../../vendors/model/signature-port.js';
 import type { VendorFailureCode } from '../../vendors/model/vendor-failure.js';
 import type { Subject } from '../../vendors/model/vendor-request.js';
 
-/** A status only moves forward, to the right. The last three are final. */
+/** Status of a document. It only moves forward, from left to right. The last three are final. */
 export type DocumentStatus = EnvelopeStatus;
 
 /** Work at the vendor that is not done yet. */
 export type DocumentTask = 'send' | 'void' | 'file';
 
-/** Files of a document in the store of transfer. */
+/** Ids of a document's files in transfer. */
 export interface DocumentFiles {
   readonly original: string;
   readonly signed: string | null;
-  /** Record of the vendor about who signed when. */
+  /** The vendor's record of who signed and when. */
   readonly audit: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface DocumentError {
   readonly message: string;
 }
 
-/** A document of a deal or a hold that is signed on paper or at a vendor. */
+/** Document of a deal or a hold, signed on paper or through a vendor. */
 export interface SaleDocument {
   readonly id: string;
   readonly version: number;
@@ -38,17 +38,17 @@ export interface SaleDocument {
   readonly template_id: string;
   readonly signers: readonly Signer[];
   readonly files: DocumentFiles;
-  /** Pages of the original; the last one is signed. */
+  /** Number of pages of the original. The signatures go on the last page. */
   readonly pages: number;
-  /** Connection that it was sent with; null before. */
+  /** Connection that the document was sent with. Null until it is sent. */
   readonly connection_id: string | null;
   /** The vendor's id of the document; null until the vendor has it. */
   readonly envelope_id: string | null;
-  /** Text of the mail to the signers. */
+  /** Message in the email to the signers. */
   readonly message: string | null;
   readonly pending: DocumentTask | null;
   readonly last_error: DocumentError | null;
-  /** Why it was declined or voided. */
+  /** Reason why the document was declined or voided. */
   readonly reason: string | null;
   readonly sent_at: Date | null;
   readonly viewed_at: Date | null;
@@ -99,7 +99,7 @@ export function isFinal({ status }: Pick<SaleDocument, 'status'>): boolean {
   return ranks[status] === ranks.signed;
 }
 
-/** Returns the document with a later status; the same one when it has that or a later one. */
+/** Returns the document with a later status. Returns the same object if its status is the same or later already. */
 export function advance(
   document: SaleDocument,
   { status, reason = null }: { readonly status: DocumentStatus; readonly reason?: string | null },
@@ -117,7 +117,7 @@ export function advance(
   };
 }
 
-/** Throws CONFLICT unless the status allows a change by a person. */
+/** Throws CONFLICT if people can't change a document in this status. */
 export function assertStatus({ status, pending }: SaleDocument, allowed: readonly DocumentStatus[]): void {
   if (!allowed.includes(status)) {
     throw conflict(`The document is ${status}, so this is not possible.`, 'document_status', { status });
@@ -127,7 +127,7 @@ export function assertStatus({ status, pending }: SaleDocument, allowed: readonl
   throw conflict(`The document is ${doing}. Wait until that is done.`, 'document_pending', { task: pending });
 }
 
-/** Returns the ids of the files that come back from the vendor. The same document always gets the same ids. */
+/** Returns the ids of the files that the vendor returns. The ids are always the same for one document. */
 export function getReturnedFiles({ id, created_at }: Pick<SaleDocument, 'id' | 'created_at'>) {
   return {
     signed: deriveId('file', id, new Date(created_at.getTime() + 1)),

@@ -4,12 +4,12 @@ import type { TransactionSession } from '@plotline/kit/store/transactions/transa
 import { SubjectJobs } from '@plotline/kit/tasks/subject-jobs';
 import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 
-/** Attempts of a task that have failed. */
+/** State of a document's job: the number of failed attempts. */
 export interface JobState {
   readonly attempts: number;
 }
 
-/** Work on documents at vendors: at most one job for each document. Its task is the document's `pending`. */
+/** Jobs for documents at vendors, at most one per document. The document's `pending` field says which task to do. */
 export class DocumentJobs {
   readonly jobs: SubjectJobs<JobState>;
 
@@ -29,14 +29,14 @@ export class DocumentJobs {
     await this.jobs.enqueue(caller, work, session);
   }
 
-  /** Returns those of the documents whose task has a job. */
+  /** Returns the ids of those documents whose task has a job. */
   async findQueued(tenant: Tenant, documentIds: readonly string[]): Promise<ReadonlySet<string>> {
     const ids = documentIds.map((id) => `${tenant.workspaceId}:${id}`);
     const found = await this.jobs.collection.in(tenant).find({ _id: { $in: ids } });
     return new Set(found.map(({ subject_id }) => subject_id));
   }
 
-  /** Makes all waiting tasks due, because a connection is active again. */
+  /** Makes all waiting tasks due, because the connection is active again. */
   wake(tenant: Tenant, now: Date): Promise<void> {
     return this.jobs.wakeAll(tenant, now);
   }

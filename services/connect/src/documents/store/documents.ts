@@ -15,7 +15,7 @@ import type { DocumentStatus, SaleDocument } from '../model/document.js';
 import { toDocumentEvents } from '../model/document-json.js';
 import type { DocumentJobs } from './document-jobs.js';
 
-/** Validated parameters of a list of documents, keyed by name. */
+/** Validated query parameters for listing documents. */
 export interface DocumentQuery extends ListQuery, TimeRanges {
   readonly status?: readonly DocumentStatus[];
   readonly deal_id?: string;
@@ -23,13 +23,13 @@ export interface DocumentQuery extends ListQuery, TimeRanges {
   readonly lead_id?: string;
 }
 
-/** A change of a document, with its journal entry. Its events follow from it. */
+/** Change of a document, with its journal entry. The events are derived from it. */
 export interface DocumentChange<A extends Answer | undefined> {
   readonly type: string;
   readonly description: string;
   /** Must be pure; may throw a Problem. Returns the document itself when nothing changes. */
   readonly decide: (document: SaleDocument, at: Date) => SaleDocument;
-  /** Work at the vendor that the change causes. It is stored in the same transaction. */
+  /** Whether the change adds a task at the vendor. The task is stored in the same transaction. */
   readonly enqueues?: boolean;
   readonly toAnswer: (document: SaleDocument) => A;
 }
@@ -43,7 +43,7 @@ const paths: AccessPaths = {
   ],
 };
 
-/** Documents of deals and holds. Their content is in the store of transfer. */
+/** Documents of deals and holds. Transfer stores their content. */
 export class Documents {
   readonly #collection: Collection<SaleDocument>;
   readonly #journal: ServiceRuntime['journal'];
@@ -98,7 +98,7 @@ export class Documents {
     return this.#collection.in(tenant).each({}, { hint: 'created_at' });
   }
 
-  /** Yields the documents with work at a vendor that is not done yet. */
+  /** Yields the documents with a pending task at a vendor. */
   eachPending(tenant: Tenant): AsyncGenerator<SaleDocument> {
     return this.#collection.in(tenant).each({ pending: { $ne: null } }, { hint: 'created_at' });
   }
@@ -114,7 +114,7 @@ export class Documents {
     return document;
   }
 
-  /** Returns the document with a vendor's id; null when there is none. */
+  /** Returns the document with a vendor's envelope id. Null if there is none. */
   findByEnvelope(tenant: Tenant, connectionId: string, envelopeId: string): Promise<SaleDocument | null> {
     return this.#collection.in(tenant).findOne({ envelope_id: envelopeId, connection_id: connectionId });
   }
@@ -183,7 +183,7 @@ export class Documents {
     await this.#collection.in(tenant).updateMany({ lead_id: { $in: [...fromIds] } }, update);
   }
 
-  /** Erases the documents of a lead, with the journal's content about them. Transfer erases their files. */
+  /** Erases the documents of a lead and their content in the journal. Transfer erases the files. */
   async eraseOfLead(command: Command, leadId: string): Promise<void> {
     const { caller } = command;
     const records = this.#collection.in(caller);

@@ -18,7 +18,7 @@ export interface VendorAccess {
   readonly values: ProviderValues;
 }
 
-/** Opens the access to the vendor of an active connection. */
+/** Opens the access to an active connection's vendor. */
 export function openVendor(context: Context, caller: Caller, connection: Connection): VendorAccess {
   const provider = context.providers[connection.provider];
   if (provider.category !== 'e_signature') throw new Error(`${provider.name} takes no documents.`);
@@ -59,8 +59,8 @@ function toRequest(document: SaleDocument, content: Buffer): SignatureRequest {
 }
 
 /**
- * Sends a document. Looks for it at the vendor first, by its id: an earlier attempt, whose answer was lost, may have
- * created it.
+ * Sends a document. First looks for it at the vendor by its id, because an earlier attempt whose answer was lost may
+ * have created it.
  */
 async function sendDocument(context: Context, caller: Caller, document: SaleDocument, access: VendorAccess) {
   const { port, send, values } = access;
@@ -81,8 +81,8 @@ function requireEnvelope({ id, envelope_id }: SaleDocument): string {
 }
 
 /**
- * Voids a document. If the vendor refuses, for example because it was signed in the meantime, its state at the vendor
- * decides.
+ * Voids a document. If the vendor refuses, for example because the document was signed in the meantime, the document's
+ * state at the vendor decides.
  */
 async function voidDocument(context: Context, caller: Caller, document: SaleDocument, access: VendorAccess) {
   const { port, send, values } = access;
@@ -112,7 +112,7 @@ async function fileDocument(context: Context, caller: Caller, document: SaleDocu
 
 const tasks = { send: sendDocument, void: voidDocument, file: fileDocument } as const;
 
-/** Carries out the pending task of a document. Every step may be repeated. */
+/** Carries out the pending task of a document. Every step is safe to repeat. */
 export async function carryOut(
   context: Context,
   caller: Caller,

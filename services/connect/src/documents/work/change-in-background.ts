@@ -20,8 +20,8 @@ const descriptions: Readonly<Record<Envelope['status'], string>> = {
 };
 
 /**
- * Applies what the vendor says about an envelope. A signed document is filed first. Filing is due immediately, and the
- * document becomes `signed` when its files are stored.
+ * Applies a vendor's report about an envelope. A signed document is filed first: filing is due immediately, and the
+ * status becomes `signed` when the files are stored.
  */
 export async function followEnvelope(
   { documents }: ChangeContext,
@@ -75,8 +75,8 @@ interface TaskFailure {
 }
 
 /**
- * Stores why a task at the vendor has failed, unless another one is pending now. `isOver`: whether the task is not
- * tried again.
+ * Stores why a task at the vendor failed, unless a different task is pending now. `isOver` means that the task is not
+ * retried.
  */
 export async function recordFailure(
   { documents }: ChangeContext,

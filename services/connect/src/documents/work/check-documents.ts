@@ -12,10 +12,10 @@ import type { SaleDocument } from '../model/document.js';
 
 type CheckContext = Pick<Context, 'runtime' | 'documents' | 'documentJobs' | 'leadFiles' | 'clock'>;
 
-/** Longer than all attempts of a task together. */
+/** Longer than all attempts at a task together. */
 const maxPendingMs = 7 * 86_400_000;
 
-/** Offset beyond the end of any file, to request only the size. */
+/** Offset beyond the end of any file. Reading there returns only the size. */
 const beyondEnd = Number.MAX_SAFE_INTEGER;
 
 /** Describes the problem of a pending task; null if there is none. */
@@ -28,8 +28,7 @@ function findTaskFault(
 }
 
 /**
- * Checks that a task of a document has a job that carries it out, and is done within a week. A task waits while its
- * connection is not active.
+ * Checks that each pending task has a job and is done within a week. A task waits while its connection is not active.
  */
 export function createDocumentTaskCheck({ runtime, documents, documentJobs, clock }: CheckContext): Check {
   async function* findUndone(tenant: Tenant, since: Date): AsyncGenerator<Inconsistency> {

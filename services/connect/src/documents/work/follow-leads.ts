@@ -4,9 +4,9 @@ import type { Context } from '../../context.js';
 import { createDocumentCaller } from './change-in-background.js';
 
 /**
- * Consumes `erasure.lead` and `merging.lead`: erases documents of deleted leads, and assigns those of merged leads to
- * the survivor. Transfer does the same with their files. A merge also contains earlier merges, so that two merges in a
- * row may be handled in any order.
+ * Consumes `erasure.lead` and `merging.lead`. Erases documents of deleted leads, and assigns those of merged leads to
+ * the surviving lead. Transfer does the same with the files. A merge also lists earlier merges, so the events of two
+ * successive merges may arrive in any order.
  */
 export function createLeadConsumer({ documents }: Pick<Context, 'documents'>): Consumer {
   return {

@@ -14,7 +14,7 @@ const flag = (document: SaleDocument, message: string): HookOutcome => ({
   message,
 });
 
-/** Creates the processing of events of a provider of e-signature. Events may repeat, and may come in any order. */
+/** Creates the processor for events of an e-signature provider. Events may repeat and may come in any order. */
 export function createFollowReports(
   context: Pick<Context, 'documents'>,
   { readReport }: Pick<SignaturePort, 'readReport'>,

@@ -13,15 +13,15 @@ import { createDocumentCaller, recordFailure } from './change-in-background.js';
 
 const intervalMs = 1_000;
 const maxBatch = 5;
-/** Workspaces that are served at the same time, so that a slow vendor of one doesn't delay the others. */
+/** Maximum workspaces that are served at the same time. One workspace's slow vendor then doesn't delay the others. */
 const maxWorkspaces = 8;
 /** Time after which a workspace begins no further task in its turn. */
 const turnMs = 3_000;
 /** A task waits while its connection is not active. Enabling it makes the task due immediately. */
 const inactivePauseMs = 3_600_000;
-/** At least as long as a vendor may still work on a request whose answer was lost. */
+/** The base pause is at least as long as a vendor may work on a request whose answer was lost. */
 const pauses = { baseMs: 30_000, capMs: 4 * 3_600_000 };
-/** Attempts before a person must decide: about five days. */
+/** Maximum attempts, made over about five days. After that, a person must decide. */
 const maxAttempts = 40;
 
 const deleted = { code: 'credentials_refused', message: 'The connection was deleted.' } as const;
@@ -32,7 +32,9 @@ interface FailedAttempt {
   readonly attempts: number;
 }
 
-/** Whether a failure is final, because a repeat would be refused too. Filing a signed document is always repeated. */
+/**
+ * Returns whether a failure is final because a retry would be refused too. Filing a signed document is always retried.
+ */
 function isFinalFailure(isRefused: boolean, { task, attempts }: FailedAttempt): boolean {
   return attempts >= maxAttempts || (isRefused && task !== 'file');
 }
@@ -41,7 +43,7 @@ function isFinalFailure(isRefused: boolean, { task, attempts }: FailedAttempt): 
 export function createDocumentWorker(context: Context): PeriodicTask {
   const { connections, documents, documentJobs, clock, runtime } = context;
 
-  /** Records what the vendor did, and returns when to try again. */
+  /** Records the vendor's failure. Returns when to try again. */
   async function failAtVendor(
     tenant: Tenant,
     job: SubjectJob<JobState>,

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** Elements and attributes of a written mail: no scripts, forms, frames or styles of a page. */
+/** Elements and attributes that a composed email may contain. Excludes scripts, forms, frames and style sheets. */
 const options: sanitize.IOptions = {
   allowedTags: [
     ...['a', 'abbr', 'b', 'blockquote', 'br', 'code', 'div', 'em', 'h1', 'h2', 'h3', 'h4', 'hr', 'i', 'img', 'li'],
@@ -19,7 +19,7 @@ const options: sanitize.IOptions = {
   nestingLimit: 50,
 };
 
-/** Returns the HTML of a mail without anything that could run code, load styles, or look like a form. */
+/** Returns the HTML of an email without anything that could run code, load styles or look like a form. */
 export function cleanHtml(html: string): string {
   return sanitize(html, options);
 }

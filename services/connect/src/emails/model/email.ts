@@ -3,19 +3,19 @@ import type { DeliveryStatus, MailAddress } from '../../vendors/model/email-port
 import type { VendorFailureCode } from '../../vendors/model/vendor-failure.js';
 
 /**
- * State of the sending. `sending`: the provider is being asked to send it; after a crash it is unknown whether it was
- * asked. `unconfirmed`: the provider did not answer, and is asked whether it has the mail. `unknown`: it can't be
- * determined whether it was sent.
+ * Sending state of an email. `sending`: the provider is being called; after a crash, it is unknown whether the call was
+ * made. `unconfirmed`: the provider did not answer, so it is asked whether it has the email. `unknown`: nobody can tell
+ * whether the email was sent.
  */
 export type EmailStatus = 'queued' | 'sending' | 'unconfirmed' | 'sent' | 'failed' | 'unknown';
 
-/** An email to a lead. It is kept for 45 days, so that reports about it are recognized. */
+/** Email to a lead. It is kept for 45 days, so that later reports can be matched with it. */
 export interface Email {
   readonly id: string;
   readonly version: number;
   readonly lead_id: string;
   readonly connection_id: string;
-  /** The writer, for the timeline. */
+  /** Author of the email, for the timeline. */
   readonly actor: Actor;
   readonly from: MailAddress;
   readonly to: MailAddress;
@@ -26,9 +26,9 @@ export interface Email {
   readonly html: string | null;
   readonly status: EmailStatus;
   readonly error: { readonly code: VendorFailureCode | 'connection_deleted'; readonly message: string } | null;
-  /** Attempts to send it, and then to find out whether it was sent. */
+  /** Number of attempts to send the email. After that, number of attempts to find out whether it was sent. */
   readonly attempts: number;
-  /** Whether the timeline of the lead has the outcome of the sending. */
+  /** Whether the lead's timeline shows the outcome. */
   readonly is_told: boolean;
   readonly sent_at: Date | null;
   readonly delivered_at: Date | null;
@@ -44,7 +44,7 @@ export type NewEmail = Pick<
   'id' | 'lead_id' | 'connection_id' | 'actor' | 'from' | 'to' | 'reply_to' | 'subject' | 'text' | 'html'
 >;
 
-/** Maximum waiting emails of a workspace, so that no workspace fills the queue for hours. */
+/** Maximum waiting emails of a workspace. Keeps one workspace from filling the queue for hours. */
 export const maxQueued = 1_000;
 
 const dayMs = 24 * 3_600_000;

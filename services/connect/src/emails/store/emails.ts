@@ -12,7 +12,7 @@ import { type Email, type EmailStatus, maxQueued } from '../model/email.js';
 /** Fields of an email that change. */
 type EmailChange = Partial<Omit<Email, 'id' | 'version' | 'created_at'>>;
 
-/** Emails to leads. Each is a deferred job: due immediately, after failures, and at the end of its 45 days. */
+/** Emails to leads. Each is a deferred job that is due immediately, after failures, and at the end of its 45 days. */
 export class Emails {
   readonly jobs: DeferredJobs<Email>;
   readonly #journal: ServiceRuntime['journal'];
@@ -53,7 +53,7 @@ export class Emails {
     );
   }
 
-  /** Stores a new email with its answer. Rejects with CONFLICT when too many wait. */
+  /** Stores a new email with its answer. Rejects with CONFLICT if too many emails wait. */
   async add(command: Command, email: Email, answer: Answer): Promise<void> {
     const records = this.jobs.collection.in(command.caller);
     await this.#journal.commit(
@@ -82,7 +82,7 @@ export class Emails {
     return this.jobs.collection.acrossWorkspaces(mode).find({}, { sort: { created_at: -1 }, limit });
   }
 
-  /** Changes an email that is in one of the states. Resolves to whether it was. */
+  /** Changes an email that is in one of the `from` states. Resolves to whether it was. */
   async change(tenant: Tenant, id: string, from: readonly EmailStatus[], $set: EmailChange): Promise<boolean> {
     const filter = { _id: id, status: { $in: [...from] } };
     const isChanged = await this.jobs.collection.in(tenant).update(filter, { $set, $inc: { version: 1 } });
@@ -90,7 +90,7 @@ export class Emails {
     return Boolean(isChanged);
   }
 
-  /** Makes the waiting emails of a connection due, because it is active again. */
+  /** Makes the waiting emails of a connection due, because the connection is active again. */
   async wake(tenant: Tenant, connectionId: string, now: Date): Promise<void> {
     const filter = { status: 'queued', connection_id: connectionId };
     await this.jobs.collection.in(tenant).updateMany(filter, { $set: { resume_at: now }, $inc: { version: 1 } });

@@ -2,7 +2,7 @@ import type { Consumer } from '@plotline/kit/broker/consume';
 import { parseEnvelope, readText, readTexts } from '@plotline/kit/broker/message';
 import type { Context } from '../../context.js';
 
-/** Consumes `erasure.lead` of pipeline: removes the emails of the lead, and of leads that were merged into it. */
+/** Consumes pipeline's `erasure.lead`. Removes the emails of the lead and of leads that were merged into it. */
 export function createEmailErasureConsumer({ emails }: Pick<Context, 'emails'>): Consumer {
   return {
     queue: 'connect.erased-leads',

@@ -8,13 +8,13 @@ import { tellDelivery } from './tell-timeline.js';
 
 type Delivery = Extract<EmailReport, { kind: 'delivery' }>;
 
-/** States in which a report shows that the mail was sent after all. */
+/** States in which a report proves that the email was sent. */
 const unconfirmed: readonly EmailStatus[] = ['queued', 'sending', 'unconfirmed', 'unknown'];
 const confirmed: readonly EmailStatus[] = ['sent', 'failed'];
 
 /**
- * Records what a provider reports about a mail, once for each status. Reports may arrive in any order. A report
- * confirms a mail that may not have been sent.
+ * Records a provider's report about an email, once per status. Reports may arrive in any order. A report also confirms
+ * that an email was sent if that was unknown.
  */
 export async function recordDelivery(
   context: Pick<Context, 'emails' | 'leadEmails' | 'clock'>,
@@ -23,7 +23,7 @@ export async function recordDelivery(
 ): Promise<HookOutcome> {
   const { emails, clock } = context;
   const email = await emails.get(tenant, report.emailId);
-  // Another program may use the same account and the same metadata name.
+  // Other software may use the same account and the same metadata name.
   if (email?.connection_id !== connection.id) return { kind: 'ignored' };
   const field = deliveryFields[report.status];
   const told = report.at ?? event.created_at;

@@ -27,24 +27,24 @@ type SendContext = Pick<
 
 const intervalMs = 1_000;
 const maxBatch = 20;
-/** Workspaces that are served at the same time, so that a slow provider of one doesn't delay the others. */
+/** Maximum workspaces that are served at the same time. One workspace's slow provider then doesn't delay the others. */
 const maxWorkspaces = 8;
 /** Time after which a workspace begins no further email in its turn. */
 const turnMs = 3_000;
-/** An email of a connection that is not active waits. Enabling the connection makes it due immediately. */
+/** An email waits while its connection is not active. Enabling the connection makes the email due immediately. */
 const inactivePauseMs = 3_600_000;
-/** Longer than a request. After this time, the process that was sending has died. */
+/** Longer than a request can take. After this time, the process that was sending must have died. */
 const sendingMs = 60_000;
 const pauses = { baseMs: 5_000, capMs: 4 * 3_600_000 };
-/** Attempts before an email has failed: about a day. */
+/** Maximum attempts, made over about a day. After that, the email has failed. */
 const maxAttempts = 16;
-/** Times after which the provider is asked whether it has a mail. It may list a mail late. */
+/** Times after which the provider is asked whether it has an email. An email may appear late in its list. */
 const checkPausesMs = [20_000, 120_000, 900_000] as const;
 
-/** Time after an email was written until which the provider is asked whether it has it. */
+/** Time since the email was written, after which the provider is no longer asked about it. */
 const maxAskingMs = 24 * 3_600_000;
 
-/** A failure after which the mail was certainly not accepted, and may be accepted later. */
+/** Failures after which the provider certainly hasn't accepted the email but may accept it later. */
 const temporary: ReadonlySet<string> = new Set(['rate_limited', 'vendor_unavailable']);
 
 const connectionDeleted = { code: 'connection_deleted', message: 'The connection of the email was deleted.' } as const;
@@ -61,7 +61,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
   const { connections, emails, providers, seals, clock, runtime } = context;
   const after = (ms: number) => addDelay(clock(), ms);
 
-  /** Ends the sending. The timeline is updated next. */
+  /** Stores the outcome. The timeline is updated next. */
   async function end(tenant: Tenant, { id }: Email, outcome: Partial<Email>): Promise<void> {
     const states = ['queued', 'sending', 'unconfirmed'] as const;
     await emails.change(tenant, id, states, { ...outcome, html: null, resume_at: clock() });
@@ -80,7 +80,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     const { code, retryAfterMs } = failure;
     const wait = (change: Partial<Email>) => emails.change(tenant, email.id, ['sending'], change);
     if (code === 'credentials_refused') {
-      // The connection needs attention now, and the email waits for it.
+      // The connection needs attention now, so the email waits.
       await wait({ status: 'queued', resume_at: after(inactivePauseMs) });
     } else if (temporary.has(code) && email.attempts + 1 < maxAttempts) {
       const pauseMs = Math.max(retryAfterMs, backoff({ attempt: email.attempts, ...pauses }));
@@ -95,7 +95,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
   async function send(attempt: Attempt): Promise<void> {
     const { tenant, email, connection, provider } = attempt;
     const opened = values(tenant, connection);
-    // Stored first, so that a crash from here on never leads to a second mail.
+    // Stored before sending, so that a crash never leads to a second email.
     const isMine = await emails.change(tenant, email.id, ['queued'], {
       status: 'sending',
       resume_at: after(sendingMs),
@@ -115,7 +115,10 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     await end(tenant, email, { status: 'sent', sent_at: clock() });
   }
 
-  /** Finds out whether a mail was sent. Without an answer the email becomes `unknown`, and is never sent again. */
+  /**
+   * Finds out whether an email was sent. If the provider can't tell, the email becomes `unknown` and is never sent
+   * again.
+   */
   async function findOut({ tenant, email, connection, provider }: Attempt): Promise<void> {
     const { hasTaken } = provider.email;
     const next = checkPausesMs[email.attempts + 1];
@@ -135,7 +138,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
       isTaken = await hasTaken(request, values(tenant, connection), { id: email.id, record });
     } catch (error) {
       if (!(error instanceof VendorFailure)) throw error;
-      // If the provider can't be asked, the mail may still have been sent. So it is asked again, for a day.
+      // The email may have been sent even if the provider can't be asked. So the provider is asked again, for a day.
       const isLate = clock().getTime() > email.created_at.getTime() + maxAskingMs;
       await (isLate ? giveUp() : wait(email.attempts, checkPausesMs[2]));
       return;
@@ -145,7 +148,7 @@ export function createEmailWorker(context: SendContext): PeriodicTask {
     await wait(email.attempts + 1, next);
   }
 
-  /** Sends the email, or finds out whether it was sent. Resolves to the next run if it has to wait. */
+  /** Sends the email, or finds out whether it was sent. Resolves to the next run if the email must wait. */
   async function advance(attempt: Attempt): Promise<NextRun> {
     const { email, connection } = attempt;
     if (email.status === 'unconfirmed') await findOut(attempt);

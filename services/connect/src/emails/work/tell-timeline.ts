@@ -6,7 +6,7 @@ import type { Email } from '../model/email.js';
 
 type TellContext = Pick<Context, 'leadEmails'>;
 
-/** Adds the outcome of the sending to the timeline of the lead. Can be repeated. Rejects with a Problem. */
+/** Adds the outcome of an email to the lead's timeline. Can be repeated. Rejects with a Problem. */
 export async function tellSending({ leadEmails }: TellContext, tenant: Tenant, email: Email): Promise<void> {
   const { id, lead_id: leadId, status, subject, text, error, actor, sent_at: sentAt, created_at } = email;
   if (status !== 'sent' && status !== 'failed' && status !== 'unknown') throw new Error('The email is not sent.');
@@ -23,7 +23,7 @@ export async function tellSending({ leadEmails }: TellContext, tenant: Tenant, e
   });
 }
 
-/** Adds a report of the provider to the timeline. Can be repeated. Rejects with a Problem. */
+/** Adds a provider's report to the lead's timeline. Can be repeated. Rejects with a Problem. */
 export async function tellDelivery(
   { leadEmails }: TellContext,
   tenant: Tenant,

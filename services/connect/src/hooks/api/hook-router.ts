@@ -22,7 +22,10 @@ const refusals: Readonly<Record<Refusal, () => Problem>> = {
   malformed: () => new Problem('BAD_REQUEST', 'The body is not an event of the provider.'),
 };
 
-/** Reads the bytes as they were signed. A compressed body has other bytes, and vendors send none. */
+/**
+ * Reads the body's bytes as they were signed. Compressed bodies would differ from the signed bytes, and vendors send
+ * none.
+ */
 async function readRaw(request: IncomingMessage): Promise<Buffer> {
   assertFraming(request);
   const encoding = request.headers['content-encoding'] ?? 'identity';
@@ -38,8 +41,8 @@ async function readRaw(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Creates the router of POST {base_url}/hooks/:provider/:token. The event is stored before the answer. Unknown tokens
- * are 404, wrong signatures 401, old and malformed requests 400. No log line has the path.
+ * Creates the router for POST {base_url}/hooks/:provider/:token. Stores the event before it answers. Answers 404 to
+ * unknown tokens, 401 to wrong signatures, and 400 to old and malformed requests. Log lines never contain the path.
  */
 export function createHookRouter(
   { connections, hookEvents, providers, seals, clock, runtime }: Context,

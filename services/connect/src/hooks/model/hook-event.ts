@@ -4,7 +4,9 @@ import type { Connection } from '../../connections/model/connection.js';
 import type { ProviderName } from '../../vendors/model/provider.js';
 import type { Subject } from '../../vendors/model/vendor-request.js';
 
-/** `flagged`: understood, but without an effect. `failed`: it could not be processed. A person may retry both. */
+/**
+ * `flagged`: the event was understood but had no effect. `failed`: it could not be processed. A person may retry both.
+ */
 export type HookEventStatus = 'queued' | 'processed' | 'flagged' | 'failed';
 
 /**
@@ -29,9 +31,9 @@ export interface HookEvent {
 
 /** Outcome of processing an event. */
 export type HookOutcome =
-  /** It had its effect, now or before. `purpose` describes it in the log of calls. */
+  /** The event had its effect, now or earlier. `purpose` describes the event in the log of calls. */
   | { readonly kind: 'processed'; readonly purpose: string; readonly subject: Subject }
-  /** It is of no interest, so the log of calls does not have it. */
+  /** The event is irrelevant, so the log of calls does not show it. */
   | { readonly kind: 'ignored' }
   | {
       readonly kind: 'flagged';
@@ -41,7 +43,7 @@ export type HookOutcome =
       readonly message: string;
     };
 
-/** Carries an event out. Must be idempotent. Rejects when a later attempt may succeed. */
+/** Processes an event. Must be idempotent. Rejects if a later attempt may succeed. */
 export type ProcessHookEvent = (
   tenant: Tenant,
   connection: Connection,
@@ -49,7 +51,7 @@ export type ProcessHookEvent = (
   body: unknown,
 ) => Promise<HookOutcome>;
 
-/** Attempts before an event has failed: about a day. */
+/** Maximum attempts, made over about a day. After that, the event has failed. */
 export const maxHookAttempts = 12;
 
 const dayMs = 24 * 3_600_000;

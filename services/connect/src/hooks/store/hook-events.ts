@@ -8,7 +8,7 @@ import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import type { HookEvent } from '../model/hook-event.js';
 
-/** Events of vendors. Each is a deferred job: due immediately, after failures, and at the end of its 30 days. */
+/** Events of vendors. Each is a deferred job that is due immediately, after failures, and at the end of its 30 days. */
 export class HookEvents {
   readonly jobs: DeferredJobs<HookEvent>;
   readonly #journal: ServiceRuntime['journal'];
@@ -49,13 +49,13 @@ export class HookEvents {
     return isNew;
   }
 
-  /** Returns the event with a vendor's id; null when the connection has none. */
+  /** Returns the connection's event with a vendor's id. Null if there is none. */
   findByVendorId(tenant: Tenant, connectionId: string, vendorEventId: string): Promise<HookEvent | null> {
     const filter = { connection_id: connectionId, vendor_event_id: vendorEventId };
     return this.jobs.collection.in(tenant).findOne(filter);
   }
 
-  /** Makes the waiting events of a connection due, because it is active again. */
+  /** Makes the waiting events of a connection due, because the connection is active again. */
   async wake(tenant: Tenant, connectionId: string, now: Date): Promise<void> {
     const filter = { connection_id: connectionId, status: 'queued' };
     const update = { $set: { resume_at: now }, $inc: { version: 1 } };
@@ -63,7 +63,7 @@ export class HookEvents {
     this.jobs.announce();
   }
 
-  /** Makes an event due that failed or was flagged. Rejects with CONFLICT for any other. */
+  /** Makes an event due if it failed or was flagged. Rejects with CONFLICT otherwise. */
   async retry(command: Command, connectionId: string, id: string, callId: string, answer: Answer): Promise<void> {
     const { caller } = command;
     await this.#journal.commit(command, async (session, { at }) => {

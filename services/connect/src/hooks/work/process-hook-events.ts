@@ -15,11 +15,11 @@ import {
 
 const intervalMs = 1_000;
 const maxBatch = 20;
-/** Workspaces that are served at the same time, because processing waits for other services. */
+/** Maximum workspaces that are served at the same time, because processing waits for other services. */
 const maxWorkspaces = 8;
 /** Time after which a workspace begins no further event in its turn. */
 const turnMs = 3_000;
-/** An event of a disabled connection waits. Enabling it makes the event due immediately. */
+/** An event waits while its connection is disabled. Enabling the connection makes the event due immediately. */
 const disabledPauseMs = 3_600_000;
 const pauses = { baseMs: 2_000, capMs: 4 * 3_600_000 };
 
@@ -61,8 +61,8 @@ async function logOutcome(
 }
 
 /**
- * Returns the next state after an event has ended: it is kept for its 30 days, and its content only while it can be
- * retried.
+ * Returns the event's next state after processing. The event is kept for its 30 days, and its content only while a
+ * retry is possible.
  */
 function finish(event: HookEvent, status: HookEvent['status']): NextRun {
   const payload = status === 'processed' ? null : event.payload;
@@ -70,8 +70,8 @@ function finish(event: HookEvent, status: HookEvent['status']): NextRun {
 }
 
 /**
- * Creates the worker that processes stored events, oldest first, each until it succeeds or has failed 12 times. Each
- * provider with hooks has a processor, and the others have null, so that the compiler finds a missing one.
+ * Creates the worker that processes stored events, oldest first. It retries each event until it succeeds or has failed
+ * 12 times. Every provider has an entry, null if it has no hooks, so the compiler finds a missing processor.
  */
 export function createHookWorker(
   context: HookContext,

@@ -3,7 +3,7 @@ import { isMailAddress } from '../../vendors/model/sender.js';
 import { readLabelledFields } from './labelled-fields.js';
 import { findPortal, type Portal } from './portals.js';
 
-/** Person who is interested in a listing, according to a mail. */
+/** Person who is interested in a listing, read from an email. */
 export interface Inquiry {
   readonly portal: string;
   readonly name: string;
@@ -20,12 +20,12 @@ const phoneForm = /^[+(]?[\d\s().+-]{5,49}$/;
 
 /** Returns the first address in a text, such as `noor@example.com <mailto:noor@example.com>`. */
 function findAddress(text: string): string | null {
-  // A dot at the end belongs to the sentence.
+  // A dot at the end belongs to the sentence, not to the address.
   const found = mailWord.exec(text.slice(0, 500))?.[0].replace(/\.$/, '').toLowerCase();
   return found !== undefined && isMailAddress(found) ? found : null;
 }
 
-/** Returns the address of the person: the labelled one, or else the one to which replies go. */
+/** Returns the person's email address: the labelled one, or the reply-to address. */
 function chooseAddress(labelled: string | undefined, replyTo: MailAddress | null, portal: Portal | undefined) {
   const named = labelled === undefined ? null : findAddress(labelled);
   if (named !== null) return named;
@@ -44,22 +44,22 @@ function cleanReference(text: string): string {
   return text.slice(0, limits.reference).trim();
 }
 
-/** Returns the name of a person; the part of the address before the `@` when no name is known. */
+/** Returns the person's name. Without a known name, returns the part of the address before the `@`. */
 function chooseName(labelled: string | undefined, replyTo: MailAddress | null, email: string): string {
   const name = [labelled, replyTo?.name].find((one) => one !== undefined && one.trim() !== '' && !one.includes('@'));
   return (name ?? email.slice(0, email.indexOf('@'))).replaceAll(/\s+/g, ' ').trim().slice(0, limits.name);
 }
 
 /**
- * Reads an inquiry from a mail of a portal, or from any mail with labelled fields. Returns null for a mail without a
- * person's address.
+ * Reads an inquiry from a portal's email, or from any email with labelled fields. Returns null if the email has no
+ * address of a person.
  */
 export function readInquiry({ from, replyTo, subject, text }: InboundMail): Inquiry | null {
   const portal = findPortal(from.address);
   const fields = readLabelledFields(text);
   const email = chooseAddress(fields.email, replyTo, portal);
   if (email === null) return null;
-  // Any other mail must contain the person's name. Otherwise every signature would be an inquiry.
+  // Other emails must contain a labelled name. Otherwise every signature would count as an inquiry.
   if (!portal && fields.name === undefined) return null;
   const phone = fields.phone?.trim() ?? '';
   const references = [

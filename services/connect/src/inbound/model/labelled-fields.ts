@@ -1,4 +1,4 @@
-/** Fields of an inquiry that have a label in mails. */
+/** Fields of an inquiry that have labels in emails. */
 export type InquiryField = 'name' | 'email' | 'phone' | 'reference' | 'message';
 
 /** Labels by field, in English, Spanish, Italian, Portuguese, French, German and Arabic. */
@@ -42,7 +42,9 @@ const maxLines = 400;
 const maxLabelLength = 40;
 const maxMessageLines = 60;
 
-/** Returns the field of a label, and the value after it; null for a line without a known label. */
+/**
+ * Returns the field that a line's label names, and the value after the label. Null for a line without a known label.
+ */
 function readLabel(line: string): { readonly field: InquiryField; readonly value: string } | null {
   const end = line.slice(0, maxLabelLength).search(/[:：]/);
   const label = (end < 0 ? line : line.slice(0, end)).trim().toLowerCase().replaceAll('*', '').trim();
@@ -60,7 +62,7 @@ function readLabel(line: string): { readonly field: InquiryField; readonly value
   };
 }
 
-/** Lines after which a message ends: a rule, or the footer of the portal. */
+/** Lines that end a message: a separator line, or the portal's footer. */
 const footer =
   /^(?:[-_=*]{3,}|©|(?:(?:view|see|reply to) this|kind regards|best regards|regards|this (?:email|message))\b)/i;
 

@@ -1,10 +1,10 @@
-/** A portal that reports people who are interested in a listing by mail. */
+/** Portal that emails agents about people who are interested in a listing. */
 export interface Portal {
-  /** For people, and in timelines. */
+  /** Name on screens and in timelines. */
   readonly name: string;
-  /** Domains from which its mails are sent, including their subdomains. */
+  /** Domains that send the portal's emails, including their subdomains. */
   readonly domains: readonly string[];
-  /** Words before a reference in its subjects. */
+  /** Words before a reference in the subject. */
   readonly subjectMarks: readonly string[];
 }
 

@@ -12,7 +12,7 @@ const unreadable: HookOutcome = {
   message: 'The mail has no sender, too many parts, or too long headers.',
 };
 
-/** Creates the processing of an email provider's events: reports about sent mails, and mails that arrived. */
+/** Creates the processor for an email provider's events: reports about sent emails, and received emails. */
 export function createProcessMailEvent(
   context: Pick<Context, 'emails' | 'leadEmails' | 'clock'>,
   { readReport }: Pick<EmailPort, 'readReport'>,

@@ -25,7 +25,7 @@ const flag = (purpose: string, message: string): HookOutcome => ({
   message,
 });
 
-/** Creates a lead, or adds to the one with the same address. */
+/** Creates a lead, or adds the inquiry to the lead with the same address. */
 async function addInquiry(
   { leadEmails }: ReceiveContext,
   caller: Caller,
@@ -44,7 +44,10 @@ async function addInquiry(
   }
 }
 
-/** Files a mail: an inquiry of a portal, a mail of a lead, or an inquiry with labelled fields, in this order. */
+/**
+ * Files a received email. Tries a portal's inquiry first, then an email from a lead, then an inquiry with labelled
+ * fields.
+ */
 export async function receiveMail(context: ReceiveContext, delivery: Delivery): Promise<HookOutcome> {
   const { tenant, event, mail } = delivery;
   const caller = createSystemCaller(tenant, 'emails', event.id);

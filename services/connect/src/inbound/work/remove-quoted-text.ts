@@ -2,7 +2,7 @@ import EmailReplyParser from 'email-reply-parser';
 
 const parser = new EmailReplyParser();
 
-/** Returns the text that a person wrote, without the mail that it answers; all of it when nothing else is left. */
+/** Returns the text that the sender wrote, without the quoted email. Returns the whole text if nothing else is left. */
 export function removeQuotedText(text: string): string {
   const kept = parser.parseReply(text).split('\n');
   const written = kept

@@ -5,8 +5,8 @@ import type { ProviderName } from '../../vendors/model/provider.js';
 import type { Subject } from '../../vendors/model/vendor-request.js';
 
 /**
- * A record that a connection has to send to its vendor. There is one job for each connection and record, even if the
- * record changes several times, because a run sends the latest state.
+ * Record that a connection has to send to its vendor. There is one job per connection and record, even after several
+ * changes, because a run sends the latest state.
  */
 export interface OutboundJob {
   readonly id: string;
@@ -19,9 +19,9 @@ export interface OutboundJob {
   readonly request_id: string;
   /** Failed attempts since the last change. */
   readonly attempts: number;
-  /** The synchronization that waits for it; null for none. */
+  /** Sync that waits for this job. Null if there is none. */
   readonly sync_id: string | null;
-  /** Whether it was given up, and is kept only to be counted. */
+  /** Whether the job was given up. Then it is kept only to be counted. */
   readonly has_failed: boolean;
   readonly since: Date;
 }
@@ -32,11 +32,11 @@ export interface OutboundJob {
  */
 export type SendRecord = (tenant: Tenant, connection: Connection, job: OutboundJob) => Promise<void>;
 
-/** Work that a provider does after events from the broker. */
+/** Reaction of a provider to events from the broker. */
 export interface Reaction {
   readonly events: readonly string[];
   readonly recordType: Subject['type'];
-  /** Returns the id of the record in the data of such an event. */
+  /** Returns the id of the record in an event's data. */
   readonly findRecordId: (data: JsonObject) => string;
   readonly send: SendRecord;
 }

@@ -8,10 +8,10 @@ import { DeferredJobs, resumeIndex } from '@plotline/kit/tasks/deferred-jobs';
 import type { Suspensions } from '@plotline/kit/tasks/suspended-workspaces';
 import type { OutboundJob } from '../model/outbound-job.js';
 
-/** Records to send by connections. */
+/** Records to send through the given connections. */
 export interface OutboundWork extends Pick<OutboundJob, 'record_type'> {
   readonly connectionIds: readonly string[];
-  /** Ids of the records, each with the id of the request that changed it. */
+  /** Records to send, each with the id of the request that changed it. */
   readonly records: readonly { readonly id: string; readonly request_id: string }[];
   readonly now: Date;
   readonly syncId?: string;
@@ -47,7 +47,10 @@ export class OutboundJobs {
     );
   }
 
-  /** Adds jobs, which are due now. A job that exists sends the record again, because it has changed since. */
+  /**
+   * Adds jobs that are due now. If a job already exists, it sends the record again, because the record has changed
+   * since.
+   */
   async enqueue(tenant: Tenant, work: OutboundWork): Promise<void> {
     const { connectionIds, records, record_type, now, syncId } = work;
     const fields = { record_type, since: now, attempts: 0, has_failed: false };
@@ -73,7 +76,7 @@ export class OutboundJobs {
     this.jobs.announce();
   }
 
-  /** Returns the due jobs of a connection, longest due first. */
+  /** Returns the due jobs of a connection, starting with the job that has been due longest. */
   async listDue(tenant: Tenant, connectionId: string, now: Date, limit: number): Promise<Owned<OutboundJob>[]> {
     const filter = { connection_id: connectionId, resume_at: { $lte: now } };
     const options = { sort: { resume_at: 1 }, limit, hint: 'connection' } as const;
@@ -81,7 +84,10 @@ export class OutboundJobs {
     return due.map((job) => ({ ...job, workspace_id: tenant.workspaceId }));
   }
 
-  /** Makes the due jobs of a connection wait, except the given ones, whose next run is decided separately. */
+  /**
+   * Makes the due jobs of a connection wait. Leaves out the jobs in `except`, because their next run is decided
+   * separately.
+   */
   async postpone(tenant: Tenant, connectionId: string, until: Date, except: readonly string[]): Promise<void> {
     const filter = { connection_id: connectionId, resume_at: { $lt: until }, _id: { $nin: [...except] } };
     await this.jobs.collection.in(tenant).updateMany(filter, { $set: { resume_at: until }, $inc: { version: 1 } });
@@ -94,12 +100,12 @@ export class OutboundJobs {
     this.jobs.announce();
   }
 
-  /** Counts the jobs for which a synchronization waits, or those that were given up. */
+  /** Counts the jobs that a sync waits for, or those that were given up. */
   count(tenant: Tenant, syncId: string, { has_failed }: Pick<OutboundJob, 'has_failed'>): Promise<number> {
     return this.jobs.collection.in(tenant).count({ sync_id: syncId, has_failed });
   }
 
-  /** Detaches the jobs of a synchronization that has ended. Those that still wait are sent, but no longer counted. */
+  /** Detaches the jobs of a sync that has ended. Waiting jobs are still sent, but no longer counted. */
   async releaseSync(tenant: Tenant, syncId: string): Promise<void> {
     const records = this.jobs.collection.in(tenant);
     await records.delete({ sync_id: syncId, has_failed: true });

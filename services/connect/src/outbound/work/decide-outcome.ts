@@ -4,13 +4,13 @@ import { addFailure, addLimit, type Circuit, closedCircuit } from '../../connect
 import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import type { OutboundJob } from '../model/outbound-job.js';
 
-/** A job of a connection that can't be used waits, and is checked again after this time. */
+/** Pause before a job whose connection can't be used is checked again. */
 export const idlePauseMs = 3_600_000;
 
 const pauses = { baseMs: 2_000, capMs: 3_600_000 };
-/** Attempts after which an error no longer counts as an outage: about half a day. */
+/** Maximum attempts, made over about half a day. After that, an error no longer counts as an outage. */
 const maxAttempts = 16;
-/** A job of a synchronization that was given up is kept until the synchronization has counted it. */
+/** Time for which a sync's given-up job is kept, so that the sync can count it. */
 const keptMs = 30 * 24 * 3_600_000;
 
 /** Outcome of an attempt to send a record. */
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly kind: 'sent' | 'postponed' | 'given_up';
 }
 
-/** Ends a job for which another attempt would not help. */
+/** Ends a job that another attempt would not help. */
 function giveUp({ sync_id }: OutboundJob, now: Date): NextRun {
   return sync_id === null ? null : { resume_at: addDelay(now, keptMs), has_failed: true };
 }
@@ -58,7 +58,7 @@ function decideFailure(job: OutboundJob, circuit: Circuit, failure: VendorFailur
       break;
     case 'vendor_unavailable':
     case 'outcome_unknown':
-      // An outage of the vendor may be long, so no record is given up because of it.
+      // A vendor's outage may be long, so it is never a reason to give up a record.
       break;
   }
   const failed = addFailure(circuit, now, retryAfterMs);
@@ -70,7 +70,7 @@ function decideFailure(job: OutboundJob, circuit: Circuit, failure: VendorFailur
   };
 }
 
-/** Decides on the job and the connection after a failed attempt. */
+/** Decides what happens to the job and the circuit after a failed attempt. */
 export function decideOutcome(job: OutboundJob, circuit: Circuit, error: unknown, now: Date): Outcome {
   if (error instanceof VendorFailure) return decideFailure(job, circuit, error, now);
   const isExhausted = job.attempts + 1 >= maxAttempts;

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { ProviderName } from '../../vendors/model/provider.js';
 import type { Outcome } from './decide-outcome.js';
 
-/** Counts an attempt to send a record by its outcome. */
+/** Counts an attempt to send a record, by outcome. */
 export type OutboundCounter = (provider: ProviderName, outcome: Outcome['kind']) => void;
 
 export function createOutboundCounter({ metrics }: Pick<ServiceRuntime, 'metrics'>): OutboundCounter {

@@ -17,9 +17,9 @@ const intervalMs = 1_000;
 /** Maximum jobs of a workspace that are read in one turn, and that one connection sends in it. */
 const maxBatch = 50;
 const maxPerTurn = 10;
-/** Workspaces that are served at the same time, so that a slow vendor of one doesn't delay the others. */
+/** Maximum workspaces that are served at the same time. One workspace's slow vendor then doesn't delay the others. */
 const maxWorkspaces = 8;
-/** Connections that send at the same time, in each process and mode. */
+/** Maximum connections that send at the same time, per process and mode. */
 const maxSending = 20;
 /** Time after which a connection begins no further job in its turn. */
 const turnMs = 3_000;
@@ -27,7 +27,7 @@ const turnMs = 3_000;
 type OutboundContext = Pick<Context, 'calls' | 'connections' | 'outboundJobs' | 'clock' | 'runtime'>;
 type Results = Map<Owned<OutboundJob>, NextRun>;
 
-/** A connection with a turn to send. */
+/** One turn of a connection. */
 interface Turn {
   readonly tenant: Tenant;
   readonly connection: Connection;
@@ -49,7 +49,7 @@ export function createOutboundWorker(
   const sending = new Limiter({ max: maxSending });
   const providers = listReactions(reactions).map(([name]) => name);
 
-  /** Records a job that was given up without a failed request in the log of calls. */
+  /** Logs a job that was given up without a failed request. */
   async function logGivenUp(tenant: Tenant, { connection_id, record_type, record_id }: OutboundJob): Promise<void> {
     await calls.add(tenant, {
       connection_id,
@@ -88,7 +88,7 @@ export function createOutboundWorker(
     if (paused_until) await outboundJobs.postpone(tenant, connection.id, paused_until, decided);
   }
 
-  /** Sends a record, and stores what follows. */
+  /** Sends a record and stores the outcome. */
   async function step(turn: Turn, job: Owned<OutboundJob>, circuit: Circuit): Promise<Outcome> {
     const { tenant, connection, results } = turn;
     const outcome = await attempt(turn, job, circuit);
@@ -113,7 +113,7 @@ export function createOutboundWorker(
     }
   }
 
-  /** Makes the jobs of disabled connections wait, and removes those of deleted ones. */
+  /** Makes the jobs of disabled connections wait, and removes the jobs of deleted connections. */
   async function setAside(tenant: Tenant, jobs: readonly Owned<OutboundJob>[], results: Results): Promise<void> {
     const known = new Set((await connections.listOf(tenant, providers)).map(({ id }) => id));
     for (const job of jobs) {

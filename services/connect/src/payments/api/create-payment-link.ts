@@ -18,7 +18,7 @@ interface LinkBody {
   readonly connection_id?: string;
 }
 
-/** Returns the amount in the vendor's unit. Throws VALIDATION_ERROR for one that can't be paid by a link. */
+/** Returns the amount in the vendor's unit. Throws VALIDATION_ERROR for an amount that can't be paid through a link. */
 function toCheckedMinor(
   { balance, currency }: Payable,
   amount: number,
@@ -41,7 +41,7 @@ function toProblem({ code, message, retryAfterMs }: VendorFailure): Problem {
   return unavailable(message, code, Math.max(2, Math.ceil(retryAfterMs / 1_000)));
 }
 
-/** Returns a link that was made on the same terms, or stores a new one before the vendor is asked. */
+/** Returns a link with the same terms, or stores a new one before the vendor is asked. */
 async function getOrCreate(
   { paymentLinks, clock }: Pick<Context, 'paymentLinks' | 'clock'>,
   caller: Caller,
@@ -55,8 +55,8 @@ async function getOrCreate(
 }
 
 /**
- * POST /v1/invoices/:id/payment-link, POST /v1/holds/:id/payment-link. A request whose outcome is unknown is repeated
- * with the same id, so that the vendor creates no second link.
+ * POST /v1/invoices/:id/payment-link, POST /v1/holds/:id/payment-link. If the outcome of a request is unknown, it is
+ * repeated with the same id, so the vendor creates no second link.
  */
 export function createPaymentLink(context: Context, type: 'invoice' | 'hold'): Handler<LinkBody | undefined> {
   const { ledgers, paymentLinks, providers, seals, runtime } = context;
@@ -97,7 +97,7 @@ export function createPaymentLink(context: Context, type: 'invoice' | 'hold'): H
     const send = createConnectionSend(context, caller, connection.id, provider);
     const made = await provider.payments.createLink(send, values, request).catch(async (error: unknown) => {
       if (!(error instanceof VendorFailure)) throw error;
-      // The vendor repeats its answer to a key, even an error, so the next request gets another key.
+      // The vendor repeats its answer to the same idempotency key, even an error. So the next request gets a new key.
       const isAnswered = error.code !== 'outcome_unknown' && error.code !== 'rate_limited';
       if (isAnswered) await paymentLinks.removePending(caller, link);
       throw toProblem(error);

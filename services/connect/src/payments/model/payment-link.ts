@@ -3,7 +3,7 @@ import type { Subject } from '../../vendors/model/vendor-request.js';
 /** `pending`: the vendor was asked, and its answer is not known. */
 export type PaymentLinkStatus = 'pending' | 'open' | 'paid' | 'refunded';
 
-/** A link by which a buyer pays for a record. */
+/** Link that a buyer uses to pay for a record. */
 export interface PaymentLink {
   readonly id: string;
   readonly version: number;
@@ -12,25 +12,25 @@ export interface PaymentLink {
   readonly subject_id: string;
   readonly amount: number;
   readonly currency: string;
-  /** Amount in the unit that the vendor counts in. The paid amount must equal it. */
+  /** Amount in the vendor's unit. The paid amount must equal it. */
   readonly amount_minor: number;
-  /** Text for the buyer. It is part of the request, which must be the same when it is repeated. */
+  /** Title for the buyer. It is part of the request, so it must be the same when the request is repeated. */
   readonly title: string;
   readonly status: PaymentLinkStatus;
   readonly session_id: string | null;
   readonly url: string | null;
-  /** Id of the payment that it becomes, so that it is recorded once. */
+  /** Id that the payment will have, so that it is recorded once. */
   readonly payment_id: string;
   /** The vendor's id of the payment; null until it is paid. */
   readonly payment_reference: string | null;
-  /** Time zone of the workspace, by which the day of the payment counts. */
+  /** Time zone of the workspace. It decides the day of the payment. */
   readonly time_zone: string;
   readonly expires_at: Date;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-/** Terms of a link. Equal requests share a link. */
+/** Terms of a link. Requests with the same terms share a link. */
 export type LinkTerms = Pick<
   PaymentLink,
   'connection_id' | 'subject_type' | 'subject_id' | 'amount' | 'currency' | 'amount_minor' | 'title' | 'time_zone'
@@ -38,10 +38,10 @@ export type LinkTerms = Pick<
 
 /** Stripe allows at most 24 hours, and keeps idempotency keys at least as long. */
 const lifetimeMs = 23 * 3_600_000;
-/** A link that expires sooner is not returned again. */
+/** A link that expires sooner than this is not reused. */
 const minLeftMs = 30 * 60_000;
 
-/** Creates a link that the vendor has not been asked for. */
+/** Creates a link that the vendor doesn't have yet. */
 export function buildLink(terms: LinkTerms, ids: Pick<PaymentLink, 'id' | 'payment_id'>, now: Date): PaymentLink {
   return {
     ...terms,
@@ -58,7 +58,7 @@ export function buildLink(terms: LinkTerms, ids: Pick<PaymentLink, 'id' | 'payme
   };
 }
 
-/** Returns the latest expiry of links that are no longer returned. */
+/** Returns the latest expiry time at which a link is not reused. */
 export function getLastUsableEnd(now: Date): Date {
   return new Date(now.getTime() + minLeftMs);
 }

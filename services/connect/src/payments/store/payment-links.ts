@@ -76,7 +76,7 @@ export class PaymentLinks {
     await this.#collection.in(tenant).delete({ _id: id, version, status: 'pending' });
   }
 
-  /** Writes the link if it is as it was read. Rejects with VersionConflict. */
+  /** Writes the link unless it has changed since it was read. Rejects with VersionConflict. */
   change(tenant: Tenant, before: PaymentLink, after: PaymentLink, session?: ClientSession): Promise<PaymentLink> {
     return this.#collection.in(tenant).change(before, after, session);
   }

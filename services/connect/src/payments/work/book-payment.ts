@@ -10,7 +10,7 @@ import { getSubject, type PaymentLink } from '../model/payment-link.js';
 
 type BookingContext = Pick<Context, 'ledgers' | 'paymentLinks'>;
 
-/** A report about a payment of one of our links. */
+/** Report about a payment through one of our links. */
 interface Booking<R extends PaymentReport> {
   readonly tenant: Tenant;
   readonly link: PaymentLink;
@@ -36,8 +36,7 @@ const done = (link: PaymentLink, purpose: string): HookOutcome => ({
 });
 
 /**
- * Whether a refusal is final. After other failures, such as an outage or a record that many requests change, a retry
- * may succeed.
+ * Returns whether a refusal is final. After other failures, such as an outage or a busy record, a retry may succeed.
  */
 function isFinal(error: unknown): error is Problem {
   if (!(error instanceof Problem) || error.reason === 'record_busy') return false;
@@ -71,8 +70,8 @@ async function book({ ledgers, paymentLinks }: BookingContext, { tenant, link, r
 }
 
 /**
- * Reverses a payment once. If a refund arrives before its payment, the payment won't be recorded. The ledger is called
- * even then, because an attempt that ended before the link was `paid` may have recorded the payment.
+ * Reverses a payment once. If a refund arrives before its payment, the payment won't be recorded. Calls the ledger even
+ * if the link isn't `paid`, because an interrupted attempt may have recorded the payment.
  */
 async function takeBack({ ledgers, paymentLinks }: BookingContext, { tenant, link, report, event }: Booking<Refunded>) {
   const { reference } = report;
@@ -96,7 +95,7 @@ async function takeBack({ ledgers, paymentLinks }: BookingContext, { tenant, lin
   return done(link, 'take payment back');
 }
 
-/** Creates the processing of a payment provider's events. */
+/** Creates the processor for a payment provider's events. */
 export function createBookPayment(
   context: BookingContext,
   { readReport }: Pick<PaymentsPort, 'readReport'>,
@@ -116,7 +115,7 @@ export function createBookPayment(
     if (report.kind === 'other') return { kind: 'ignored' };
     const link = await findLink(tenant, connection, report);
     if (!link) {
-      // The account is also used for payments that don't belong to our links.
+      // The account may also receive payments that don't belong to our links.
       if (report.linkId === null) return { kind: 'ignored' };
       return flag(null, 'find payment link', 'record_missing', 'The payment names a link that does not exist.');
     }

@@ -7,7 +7,7 @@ import { openSigning, type Report } from '../work/report.js';
 import { badActionPage, notices, type Pressed, report, unknownPage, usedPage } from './outcome.js';
 import { type Page, renderActions, renderNotice } from './page.js';
 
-/** Returns a document that a fake of e-signature has; null when there is none. */
+/** Returns a document that a fake e-signature provider has. Null if there is none. */
 async function findDocument({ documents }: Context, tenant: Tenant, id: string): Promise<SaleDocument | null> {
   const document = await documents.get(tenant, id);
   return document?.envelope_id ? document : null;
@@ -61,7 +61,7 @@ async function toReport(
   return { tenant, connection, event, signing };
 }
 
-/** POST …/documents/:id. A document moves forward only, so two presses at once have the effect of one. */
+/** POST …/documents/:id. A document only moves forward, so two clicks at the same time have the effect of one. */
 export async function pressDocument(context: Context, tenant: Tenant, id: string, action: string): Promise<Pressed> {
   const outcome = actions.get(action);
   if (!outcome) return badActionPage;

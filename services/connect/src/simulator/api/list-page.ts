@@ -4,7 +4,7 @@ import { type Html, html } from '@plotline/kit/http/html';
 import type { Context } from '../../context.js';
 import type { Page } from './page.js';
 
-/** Newest records of each kind and mode. */
+/** Maximum records per kind and mode. The newest are listed. */
 const limit = 50;
 const modes: readonly Mode[] = ['live', 'sandbox'];
 
@@ -47,7 +47,7 @@ async function inBothModes(list: (context: Context, mode: Mode) => Promise<Html[
   return (await Promise.all(modes.map((mode) => list(context, mode)))).flat();
 }
 
-/** GET /: what the fakes have received. */
+/** GET /. Lists everything that the fakes have received. */
 export async function showList(context: Context): Promise<Page> {
   const content = html`${renderSection('Payment links', await inBothModes(listPayments, context))}
 ${renderSection('Documents to sign', await inBothModes(listDocuments, context))}

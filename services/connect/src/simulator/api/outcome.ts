@@ -9,7 +9,7 @@ export const notices: ReadonlyMap<string, string> = new Map([
   ['viewed', 'Plotline was told that a signer has opened the document.'],
 ]);
 
-/** Answer to a pressed button: a page, or a way back to the record with a notice. */
+/** Result of a pressed button: a page, or a notice to show on the record's page. */
 export type Pressed = Page | { readonly notice: string };
 
 const unready = toMessagePage(
@@ -34,13 +34,13 @@ export const unknownPage = toMessagePage(
   'No payment link or document has this address. It may have been deleted, or the data of the system is new.',
 );
 
-/** Page for a button that the state of the record doesn't allow. */
+/** Page for a button that is not allowed in the record's state. */
 export const usedPage = toMessagePage(409, 'This is already done', 'The record has changed since the page was loaded.');
 
 /** Page for a request that no button of the simulator sends. */
 export const badActionPage = toMessagePage(400, 'Unknown action', 'Use the buttons of the page.');
 
-/** Sends the event of an action. Resolves to the notice, or to the page that tells why the event was not accepted. */
+/** Sends the event of an action. Resolves to the notice, or to a page that explains why the event was not accepted. */
 export async function report(context: Context, event: Report, notice: string): Promise<Pressed> {
   const outcome = await sendReport(context, event);
   if (outcome.kind === 'unready') return unready;

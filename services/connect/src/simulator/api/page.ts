@@ -16,7 +16,10 @@ button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1.25rem; cursor: po
 li { margin-block: 0.5rem; }
 `;
 
-/** The one style, by its hash: nothing else is loaded, no script runs, and forms post to the simulator only. */
+/**
+ * Allows only this style sheet, by its hash. Nothing else is loaded, no script runs, and forms post only to the
+ * simulator.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
@@ -25,7 +28,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** `no-referrer` would make browsers send `Origin: null` with forms (Fetch, 3.2), which is refused. */
+/** `no-referrer` would make browsers send `Origin: null` with forms (Fetch, 3.2), and such requests are refused. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentSecurityPolicy,
@@ -78,7 +81,7 @@ export function renderActions(actions: Readonly<Record<string, string>>): Html {
   return html`<form method="post">${buttons}</form>`;
 }
 
-/** Renders what the last action did; nothing without one. */
+/** Renders the effect of the last action. Renders nothing without an action. */
 export function renderNotice(text: string | undefined): Html {
   return html`${text !== undefined && html`<p class="notice" role="status">${text}</p>`}`;
 }

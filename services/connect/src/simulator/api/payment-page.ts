@@ -82,7 +82,7 @@ export async function showPayment(context: Context, tenant: Tenant, id: string, 
   return { status: 200, heading, content: html`${facts}<p role="status">${text}</p>${refund}` };
 }
 
-/** Buttons with the state that each needs, the reported outcome, and the notice. */
+/** Actions of the page: the state that each needs, the outcome that it reports, and the notice. */
 const actions: ReadonlyMap<string, readonly [PaymentState, PaymentOutcome | null, string]> = new Map([
   ['pay', ['open', 'paid', 'paid']],
   ['fail', ['open', 'failed', 'declined']],
@@ -90,7 +90,7 @@ const actions: ReadonlyMap<string, readonly [PaymentState, PaymentOutcome | null
   ['refund', ['paid', 'refunded', 'refunded']],
 ]);
 
-/** POST …/payments/:id. Two presses at once send the same event, which Plotline recognizes. */
+/** POST …/payments/:id. Two clicks at the same time send the same event, and Plotline recognizes the repeat. */
 export async function pressPayment(context: Context, tenant: Tenant, id: string, action: string): Promise<Pressed> {
   const known = actions.get(action);
   if (!known) return badActionPage;

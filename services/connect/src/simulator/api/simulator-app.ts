@@ -14,7 +14,7 @@ type RecordRequest = Request<{ mode: string; workspace: string; id: string }>;
 type Show = (context: Context, tenant: Tenant, id: string, notice?: string) => Promise<Page>;
 type Press = (context: Context, tenant: Tenant, id: string, action: string) => Promise<Pressed>;
 
-/** Longest body of a form, in bytes: it has one short field. */
+/** Maximum size of a form's body, in bytes. The form has one short field. */
 const maxFormBytes = 1_000;
 
 function send(response: Response, page: Page): void {
@@ -27,7 +27,10 @@ function readTenant({ params: { mode, workspace } }: RecordRequest): Tenant | nu
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Refuses names that lead here for another site only, so that its scripts can't read these pages. */
+/**
+ * Refuses other host names. Otherwise a site whose name resolves to this address could read these pages with its
+ * scripts.
+ */
 function assertHost({ headers: { host = '' } }: Request): void {
   if (!/^(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(host)) {
     throw new Problem('FORBIDDEN', 'The simulator has another address.');
@@ -47,7 +50,7 @@ export function createSimulatorApp(context: Context): Express {
       const tenant = readTenant(request);
       const { action }: { action?: unknown } = request.body ?? {};
       const pressed = tenant ? await press(context, tenant, request.params.id, readText(action)) : unknownPage;
-      // With GET after the form, so that a reload presses nothing again.
+      // Redirects to a GET after the form, so that a reload doesn't repeat the action.
       if ('notice' in pressed) response.redirect(303, `${request.path}?done=${pressed.notice}`);
       else send(response, pressed);
     });

@@ -7,8 +7,8 @@ const isTaken = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'EADDRINUSE';
 
 /**
- * Serves the simulator's pages to this machine only. A further process of the service leaves the port to the first one,
- * whose pages do the same.
+ * Serves the simulator's pages on this machine only. If a second process of the service starts, the first one keeps the
+ * port; the pages of both would be the same.
  */
 export async function startSimulator(context: Context, url: string): Promise<Stoppable> {
   const server = createHttpServer(createSimulatorApp(context));

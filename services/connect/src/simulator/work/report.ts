@@ -8,11 +8,11 @@ import type { SigningContext, SimulatedEvent } from '../../vendors/model/simulat
 
 /** Time for the hook to accept an event. */
 const reportTimeoutMs = 10_000;
-/** A disabled connection processes nothing, so the wait for the effect of an event ends. */
+/** Limits the wait for an event's effect, because a disabled connection processes nothing. */
 const maxLooks = 30;
 const pauseMs = 100;
 
-/** An event of a fake for the hook of a connection. */
+/** Event that a fake sends to a connection's hook. */
 export interface Report {
   readonly tenant: Tenant;
   readonly connection: Connection;
@@ -21,15 +21,15 @@ export interface Report {
 }
 
 /**
- * Outcome of a report. `unready`: the connection has no signing secret. `status` is that of the hook's answer, 0
- * without one.
+ * Outcome of a report. `unready`: the connection has no signing secret. `status`: status of the hook's response, or 0
+ * without a response.
  */
 export type ReportOutcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'unready' }
   | { readonly kind: 'refused'; readonly status: number };
 
-/** Returns what the fake of a connection signs with. */
+/** Returns the values that the fake signs with. */
 export function openSigning(
   { seals, clock }: Pick<Context, 'seals' | 'clock'>,
   connection: Connection,
@@ -37,7 +37,7 @@ export function openSigning(
   return { credentials: openCredentials(seals, connection), now: clock() };
 }
 
-/** Returns the id under which the hook stores the event; null when it would refuse it. */
+/** Returns the id under which the hook stores the event. Null if the hook would refuse the event. */
 function readEventId({ providers }: Pick<Context, 'providers'>, report: Report): string | null {
   const { connection, event, signing } = report;
   const headers = new Map(Object.entries(event.headers));
@@ -55,7 +55,9 @@ export async function findReported(
   return id === null ? null : context.hookEvents.findByVendorId(report.tenant, report.connection.id, id);
 }
 
-/** Posts the event as a vendor would: to the hook's public address. Resolves to the status, 0 without an answer. */
+/**
+ * Posts the event to the hook's public address, as a vendor would. Resolves to the status, or to 0 without a response.
+ */
 async function post({ apiUrl, seals, runtime }: Context, { connection, event }: Report): Promise<number> {
   const token = seals.hookTokens.open(connection.hook_token, connection.id);
   try {
@@ -72,7 +74,10 @@ async function post({ apiUrl, seals, runtime }: Context, { connection, event }: 
   }
 }
 
-/** Sends the event to the hook, and lets the next page show its effect: waits until it is processed, or 3 seconds. */
+/**
+ * Sends the event to the hook. Then waits up to 3 seconds until it is processed, so that the next page can show its
+ * effect.
+ */
 export async function sendReport(context: Context, report: Report): Promise<ReportOutcome> {
   const id = readEventId(context, report);
   if (id === null) return { kind: 'unready' };

@@ -10,12 +10,12 @@ import { createMatchInvoice } from '../model/match-invoice.js';
 import { type StatementLine, toLineJson } from '../model/statement-line.js';
 import { readStatement, type StatementBody, type StatementRow } from './read-statement.js';
 
-/** Maximum lines in the answer. A list has all of them. */
+/** Maximum lines in the response. The list of lines returns all of them. */
 const maxShown = 100;
 
 /**
- * Identifies a row in statements that overlap. Equal rows of one statement are distinguished by their number, because
- * two equal payments on a day are two payments.
+ * Creates the function that identifies a row in overlapping statements. Equal rows in one statement get different keys,
+ * because two equal payments on one day are two payments.
  */
 function createToKey(currency: string): (facts: Omit<StatementRow, 'row'>) => string {
   const seen = new Map<string, number>();

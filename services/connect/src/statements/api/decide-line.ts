@@ -12,7 +12,7 @@ interface FieldsQuery {
 
 const toAnswer = (line: StatementLine) => withVersion(ok(toLineJson(line)), line.version);
 
-/** Longest reference of a payment. The text of a line may be longer. */
+/** Maximum length of a payment's reference. A line's text may be longer. */
 const maxReferenceLength = 200;
 
 /** GET /v1/statement-lines */
@@ -40,8 +40,8 @@ interface ConfirmBody {
 }
 
 /**
- * POST /v1/statement-lines/:id/confirm. The payment is recorded before the line is changed, with an id that was chosen
- * with the line, so a repeat after a crash records no second one.
+ * POST /v1/statement-lines/:id/confirm. Records the payment before it changes the line. The payment's id was chosen
+ * together with the line, so a repeat after a crash records no second payment.
  */
 export function confirmStatementLine({ statementLines, ledgers }: Context): Handler<ConfirmBody | undefined> {
   return async (call) => {
@@ -73,7 +73,7 @@ export function confirmStatementLine({ statementLines, ledgers }: Context): Hand
       type: 'confirmed',
       description: 'The line was confirmed as a payment.',
       decide: (before, at) => {
-        // The payment is recorded, so it has precedence over a dismissal in the meantime.
+        // The payment is recorded, so a dismissal in the meantime doesn't count.
         if (before.status !== 'dismissed' && assertOpen(before)) return before;
         return { ...before, status: 'confirmed', invoice_id: invoiceId, updated_at: at };
       },

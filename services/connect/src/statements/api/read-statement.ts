@@ -2,7 +2,7 @@ import { invalid, type ProblemDetail } from '@plotline/kit/core/errors';
 import { parse } from 'csv-parse/sync';
 import { type DateOrder, type NumberFormat, readAmount, readDay } from '../model/read-cells.js';
 
-/** A statement as a person sends it. */
+/** Statement in the request body. */
 export interface StatementBody {
   readonly csv: string;
   readonly currency: string;
@@ -11,9 +11,9 @@ export interface StatementBody {
   readonly date_order: DateOrder;
 }
 
-/** Money received or paid, according to a row of the statement. */
+/** Amount received or paid, in one row of the statement. */
 export interface StatementRow {
-  /** Its number in the file, from 2, because the header is row 1. */
+  /** Row number in the file. It starts at 2, because the header is row 1. */
   readonly row: number;
   readonly date: string;
   readonly amount: number;
@@ -24,7 +24,7 @@ const maxRows = 2_000;
 const maxTextLength = 500;
 const maxFaults = 20;
 
-/** Returns the separator of the header: the one that occurs most. */
+/** Returns the header's separator: the character that occurs most often. */
 function findSeparator(csv: string): string {
   const [header = ''] = csv.split(/\r?\n/, 1);
   const counted = [',', ';', '\t'].map((separator) => ({ separator, count: header.split(separator).length }));
@@ -41,8 +41,8 @@ function parseRows(csv: string): readonly (readonly string[])[] {
 }
 
 /**
- * Reads the rows of a statement. Throws VALIDATION_ERROR with the errors of the first invalid rows. Money can't have
- * been received after `today`.
+ * Reads the rows of a statement. Throws a VALIDATION_ERROR that describes the first invalid rows. A payment can't be
+ * dated after `today`.
  */
 export function readStatement(
   { csv, columns, number_format, date_order }: StatementBody,

@@ -1,6 +1,6 @@
 import type { Proposal, StatementLine } from './statement-line.js';
 
-/** Invoice that is not paid in full. */
+/** Invoice that is not fully paid. */
 interface Candidate {
   readonly id: string;
   readonly number: string;
@@ -8,14 +8,14 @@ interface Candidate {
   readonly currency: string;
 }
 
-/** An invoice with its number as it is searched for. */
+/** Invoice, with its number in the form that is searched. */
 interface Searched extends Candidate {
   readonly simpleNumber: string;
 }
 
 type Received = Pick<StatementLine, 'amount' | 'currency' | 'text'>;
 
-/** Letters and digits only: banks drop hyphens, and put spaces anywhere. */
+/** Keeps only letters and digits, because banks drop hyphens and put spaces anywhere. */
 function simplify(text: string): string {
   return text
     .normalize('NFKC')
@@ -28,14 +28,14 @@ function propose({ id, number }: Candidate, reason: Proposal['reason']): Proposa
 }
 
 /**
- * Proposes the invoice that a line pays; null when there is none, or more than one fits equally well. The number in the
- * text weighs more than the amount. An invoice with a smaller balance is never proposed.
+ * Proposes the invoice that a line pays. Null if no invoice fits, or if several fit equally well. The number in the
+ * text counts more than the amount. An invoice whose balance is less than the amount is never proposed.
  */
 function matchInvoice({ amount, currency, text }: Received, invoices: readonly Searched[]): Proposal | null {
   const payable = invoices.filter((invoice) => invoice.currency === currency && invoice.balance >= amount);
   const simple = simplify(text);
   const named = payable.filter(({ simpleNumber }) => simple.includes(simpleNumber));
-  // The longest number: INV-1 is also a part of INV-12.
+  // Only the longest number counts, because INV-1 is also part of INV-12.
   const maxLength = Math.max(0, ...named.map(({ number }) => number.length));
   const [first, ...others] = named.filter(({ number }) => number.length === maxLength);
   if (first && others.length === 0)

@@ -15,7 +15,7 @@ export function readAmount(cell: string, format: NumberFormat): number | null {
   return Number(text.replaceAll(group, '').replace(point, '.'));
 }
 
-/** Returns a day as `YYYY-MM-DD`; null when the cell is not one. */
+/** Returns a date as `YYYY-MM-DD`. Null if the cell doesn't contain one. */
 export function readDay(cell: string, order: DateOrder): string | null {
   const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[T ].*)?$/.exec(cell.trim());
   if (!parts) return null;
@@ -29,6 +29,6 @@ export function readDay(cell: string, order: DateOrder): string | null {
         : [third, first, second];
   const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const time = Date.parse(`${text}T00:00:00.000Z`);
-  // Date.parse takes 31 February for 3 March in some forms.
+  // In some formats, Date.parse reads 31 February as 3 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null;
 }

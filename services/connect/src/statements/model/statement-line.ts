@@ -1,8 +1,11 @@
-/** `proposed`: an invoice fits. `unmatched`: none does. A person confirms or dismisses both. */
+/** `proposed`: an invoice fits. `unmatched`: no invoice fits. A person confirms or dismisses lines in both states. */
 export const lineStatuses = ['proposed', 'unmatched', 'confirmed', 'dismissed'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-/** Why an invoice is proposed. `reference`: its number is in the text, and the amount is a part of its balance. */
+/**
+ * Reason why an invoice is proposed. `reference`: the text contains the invoice's number, and the amount is less than
+ * its balance.
+ */
 export type MatchReason = 'reference_and_amount' | 'reference' | 'amount';
 
 /** Invoice that a line may pay. */
@@ -12,11 +15,11 @@ export interface Proposal {
   readonly reason: MatchReason;
 }
 
-/** Money received, as reported by a bank's statement. */
+/** Amount received, according to a bank statement. */
 export interface StatementLine {
   readonly id: string;
   readonly version: number;
-  /** Recognizes the line in another statement. */
+  /** Identifies the same line in a different statement. */
   readonly key: string;
   /** Day (`YYYY-MM-DD`). */
   readonly date: string;
@@ -25,9 +28,9 @@ export interface StatementLine {
   readonly text: string;
   readonly status: LineStatus;
   readonly proposal: Proposal | null;
-  /** Id of the payment that it becomes, so that it is recorded once. */
+  /** Id that the payment will have, so that it is recorded once. */
   readonly payment_id: string;
-  /** Invoice that it has paid; null until it is confirmed. */
+  /** Invoice that the line has paid. Null until the line is confirmed. */
   readonly invoice_id: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;

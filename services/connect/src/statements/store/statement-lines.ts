@@ -12,7 +12,7 @@ import type { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import { Schema } from 'mongoose';
 import type { LineStatus, StatementLine } from '../model/statement-line.js';
 
-/** Validated parameters of a list of lines, keyed by name. */
+/** Validated query parameters for listing statement lines. */
 export interface LineQuery extends ListQuery, TimeRanges {
   readonly status?: readonly LineStatus[];
 }
@@ -60,7 +60,7 @@ export class StatementLines {
     });
   }
 
-  /** Stores the lines that no earlier statement had, and the answer about them. */
+  /** Stores the lines that are in no earlier statement, together with the answer. */
   async addNew(
     command: Command,
     lines: readonly StatementLine[],

@@ -17,7 +17,7 @@ const findFaults = ({ body }: Partial<TemplateText>) => (body === undefined ? []
 
 const inspect: InspectingHandler['inspect'] = async ({ body }: Call<Partial<TemplateText>>) => findFaults(body);
 
-/** Throws VALIDATION_ERROR for errors in a body. Its images must exist. */
+/** Throws VALIDATION_ERROR for errors in a body. Every image in it must exist. */
 async function assertBody(context: Context, { caller, body }: Call<Partial<TemplateText>>): Promise<void> {
   const faults = findFaults(body);
   if (faults.length > 0) throw invalid(...faults);

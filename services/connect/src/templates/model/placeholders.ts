@@ -1,7 +1,7 @@
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import { type FactName, fieldNames, getFactName, isFieldName } from './template-fields.js';
 
-/** A field in a text, in two braces. Longer texts in braces aren't fields. */
+/** Matches a field in double braces. Longer texts in braces aren't fields. */
 const placeholder = /\{\{([^{}]{1,100})\}\}/g;
 
 /** Returns the names of the fields in a text, each once. */
@@ -9,7 +9,7 @@ function listFields(body: string): readonly string[] {
   return [...new Set([...body.matchAll(placeholder)].map(([, name = '']) => name.trim()))];
 }
 
-/** Replaces the fields of a text by their values. */
+/** Replaces the fields in a text with their values. */
 export function fillFields(text: string, toValue: (name: string) => string): string {
   return text.replaceAll(placeholder, (_match, name: string) => toValue(name.trim()));
 }
@@ -27,7 +27,7 @@ export function findUnknownFields(body: string): ProblemDetail[] {
   });
 }
 
-/** Returns the fields of a body that belong to records which a deal or hold doesn't have. */
+/** Returns those fields in a body whose record the deal or hold doesn't have. */
 export function findFieldsWithout(body: string, missing: ReadonlySet<FactName>): readonly string[] {
   return listFields(body).filter((name) => {
     const fact = getFactName(name);

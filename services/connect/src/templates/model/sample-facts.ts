@@ -1,6 +1,6 @@
 import type { Facts } from './template-fields.js';
 
-/** Sample records for a preview without a deal or hold. */
+/** Creates sample records for a preview without a deal or hold. */
 export function createSampleFacts(now: Date, timeZone: string): Facts {
   const later = new Date(now.getTime() + 7 * 86_400_000).toISOString();
   const price = { amount: 1_850_000, currency: 'AED' };

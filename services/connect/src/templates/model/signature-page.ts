@@ -12,24 +12,24 @@ export interface Box {
   readonly height: number;
 }
 
-/** A page of A4 in points. */
+/** Size of an A4 page in points. */
 export const pageSize = { width: 595.28, height: 841.89 } as const;
 
 const firstTop = 120;
 /** Five signers fit on a page; the contract accepts no more. */
 const blockHeight = 130;
 
-/** Where the name of a signer begins, by the signer's place from 0. */
+/** Returns the top of a signer's name, in points. Places start at 0. */
 export function getNameTop(place: number): number {
   return firstTop + place * blockHeight;
 }
 
-/** Where a signer signs on the last page. The vendor puts its fields there. */
+/** Returns the rectangle for a signature on the last page. The vendor puts its fields there. */
 export function getSignatureBox(place: number): Box {
   return { x: 48, y: getNameTop(place) + 34, width: 230, height: 44 };
 }
 
-/** Where the day of the signature goes. */
+/** Returns the rectangle for the date of the signature. */
 export function getDateBox(place: number): Box {
   return { x: 330, y: getNameTop(place) + 50, width: 140, height: 28 };
 }

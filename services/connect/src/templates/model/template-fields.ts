@@ -2,7 +2,7 @@ import { formatAmount } from '@plotline/kit/core/format-amount';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import { toLocalDay } from '@plotline/kit/core/time-zone';
 
-/** Records of a document in the form of the public API; null where the deal or hold has none. */
+/** Records that a document refers to, in the form of the public API. Null if the deal or hold has no such record. */
 export interface Facts {
   readonly lead: JsonObject;
   readonly unit: JsonObject | null;
@@ -92,7 +92,7 @@ function isFactName(name: string): name is FactName {
   return Object.hasOwn(fields, name);
 }
 
-/** A known field of a record. */
+/** Known field, with the kind of record that it belongs to. */
 interface KnownField {
   readonly fact: FactName;
   readonly read: ReadField;
@@ -120,7 +120,7 @@ export function getFactName(name: string): FactName | null {
   return findField(name)?.fact ?? null;
 }
 
-/** Shown in place of a value that the record doesn't have. */
+/** Text for a missing value. */
 const noValue = '—';
 
 /** Returns the value of a known field as text. */

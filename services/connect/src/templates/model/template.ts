@@ -1,4 +1,4 @@
-/** Text with fields, from which documents of deals and holds are made. */
+/** Text with fields. Documents of deals and holds are created from it. */
 export interface DocumentTemplate {
   readonly id: string;
   readonly version: number;
@@ -11,14 +11,14 @@ export interface DocumentTemplate {
 
 export type TemplateText = Pick<DocumentTemplate, 'name' | 'body'>;
 
-/** Most templates of a workspace in one mode. */
+/** Maximum templates of a workspace in one mode. */
 export const maxTemplates = 200;
 
 export function createTemplate({ name, body }: TemplateText, id: string, now: Date): DocumentTemplate {
   return { id, version: 1, name, body, created_at: now, updated_at: now };
 }
 
-/** Returns the template with another text; the same one when the text is the same. */
+/** Returns the template with the new text. Returns the same object if the text doesn't change. */
 export function editTemplate(before: DocumentTemplate, { name, body }: TemplateText, now: Date): DocumentTemplate {
   if (before.name === name && before.body === body) return before;
   return { ...before, name, body, updated_at: now };

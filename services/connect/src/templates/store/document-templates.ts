@@ -13,7 +13,7 @@ import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 import type { WorkspaceLocks } from '@plotline/kit/store/workspace-locks';
 import { type DocumentTemplate, maxTemplates, toTemplateJson } from '../model/template.js';
 
-/** Validated parameters of a list of templates, keyed by name. */
+/** Validated query parameters for listing templates. */
 export type TemplateQuery = ListQuery & TimeRanges;
 
 const paths: AccessPaths = {
@@ -59,7 +59,7 @@ export class DocumentTemplates {
     );
   }
 
-  /** Stores a new template. Rejects with CONFLICT when the workspace has too many. */
+  /** Stores a new template. Rejects with CONFLICT if the workspace has too many templates. */
   async add(
     command: Command,
     create: (now: Date) => DocumentTemplate,
@@ -80,7 +80,7 @@ export class DocumentTemplates {
     return answer;
   }
 
-  /** Stores a decision about a template. Rejects with NOT_FOUND, or with the error of `decide`. */
+  /** Applies a decision to a template. Rejects with NOT_FOUND, or with the error that `decide` throws. */
   async change(
     command: Command,
     id: string,
@@ -101,7 +101,9 @@ export class DocumentTemplates {
     return answer;
   }
 
-  /** Deletes a template unless `check` throws. Documents that were made from it are kept. Rejects with NOT_FOUND. */
+  /**
+   * Deletes a template unless `check` throws. Keeps the documents that were created from it. Rejects with NOT_FOUND.
+   */
   async delete(command: Command, id: string, check: (template: DocumentTemplate) => void): Promise<Answer> {
     const records = this.#collection.in(command.caller);
     const { answer } = await this.#journal.commit(command, async (session) => {

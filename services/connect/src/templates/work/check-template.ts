@@ -9,7 +9,7 @@ const maxNodes = 10_000;
 
 const fileId = /^file_[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** Finds the errors in a template's body: unknown fields, images from other places, and text beyond the limits. */
+/** Finds errors in a template's body: unknown fields, images that aren't file ids, and text beyond the limits. */
 export function findBodyFaults(body: string): ProblemDetail[] {
   const nodes = parseMarkdown(body);
   const images = listImages(nodes);

@@ -15,12 +15,15 @@ interface Style {
   readonly link?: string;
 }
 
-/** Replaces the fields of a text by their values. They are not parsed, so a name can't format a contract. */
+/**
+ * Replaces the fields in a text with their values. Values are not parsed as Markdown, so a name can't change the format
+ * of a contract.
+ */
 type Fill = (text: string) => string;
 
 const headingSizes: Readonly<Record<string, number>> = { h1: 20, h2: 16, h3: 13, h4: 11.5, h5: 11, h6: 10.5 };
 
-/** Sets a text in the families that have its letters. */
+/** Sets a text in fonts that have its characters. */
 export function setText(text: string, style: Style = {}): Content[] {
   return toTextRuns(text, 'part').map((run) => ({ text: run.text, font: run.font, ...style }));
 }
@@ -109,7 +112,7 @@ function layOutBlock(node: MarkdownNode, fill: Fill): Content[] {
   }
 }
 
-/** Lays out the blocks of a text, one below the other. */
+/** Lays out blocks one below the other. */
 export function layOutBlocks(nodes: readonly MarkdownNode[], fill: Fill): Content[] {
   return nodes.flatMap((node) => layOutBlock(node, fill));
 }

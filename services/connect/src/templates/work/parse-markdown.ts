@@ -1,15 +1,15 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** A block or an inline part of a text, with the parts within it. */
+/** Block or inline element of a text, with its children. */
 export interface MarkdownNode {
-  /** As markdown-it names it, without `_open`: `paragraph`, `strong`, `text`. */
+  /** Name of the token in markdown-it, without `_open`: `paragraph`, `strong`, `text`. */
   readonly type: string;
   readonly token: Token;
   readonly children: readonly MarkdownNode[];
 }
 
-// HTML in a text is shown as it is written. Nothing is fetched, so any image may be parsed; `checkTemplate` refuses all
-// that are not ids of files.
+// Shows HTML as text. Nothing is fetched, so the parser accepts any image source; `checkTemplate` refuses all sources
+// that are not file ids.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
 interface OpenNode {
@@ -44,7 +44,7 @@ export function* eachNode(nodes: readonly MarkdownNode[]): Generator<MarkdownNod
   }
 }
 
-/** Returns the sources of the images of a text, each once. */
+/** Returns the sources of all images, without duplicates. */
 export function listImages(nodes: readonly MarkdownNode[]): readonly string[] {
   const images = [...eachNode(nodes)].filter(({ type }) => type === 'image');
   return [...new Set(images.map(({ token }) => String(token.attrGet('src') ?? '')))];

@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import type { DetailedResource } from '../../peers/record-details.js';
 import type { Facts } from '../model/template-fields.js';
 
-/** Deal or hold that a document is for. */
+/** Deal or hold that a document is created for. */
 export interface DocumentSubject {
   readonly type: 'deal' | 'hold';
   readonly id: string;
@@ -18,14 +18,14 @@ function readId(record: JsonObject, field: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Reads the records of a deal or hold. Rejects with NOT_FOUND when it, or its lead, doesn't exist. */
+/** Reads the records of a deal or hold. Rejects with NOT_FOUND if the deal, the hold or its lead doesn't exist. */
 export async function readFacts(
   { getRecord, clock }: Pick<Context, 'getRecord' | 'clock'>,
   caller: Caller,
   { type, id }: DocumentSubject,
 ): Promise<Facts> {
   const record = await getRecord(caller, resources[type], id);
-  /** A unit or property that was deleted, or that the caller may not view, counts as none. */
+  /** A unit or property counts as missing if it was deleted, or if the caller may not view it. */
   const find = async (resource: DetailedResource, field: string) => {
     const found = readId(record, field);
     if (found === null) return null;

@@ -8,7 +8,8 @@ import { layOutBlocks, setText, textWidth } from './lay-out-text.js';
 import { parseMarkdown } from './parse-markdown.js';
 
 /**
- * Maximum characters of a text with its values. The layout blocks the process, and a template may repeat a long value.
+ * Maximum length of a text after its fields are filled, in characters. The layout blocks the process, and a template
+ * may repeat a long value.
  */
 const maxFilledLength = 200_000;
 
@@ -22,11 +23,11 @@ export interface DocumentParts {
   readonly title: string;
   readonly facts: Facts;
   readonly signers: readonly Signer[];
-  /** Images of the text as data URLs, by the ids of their files. */
+  /** Images in the text as data URLs, by file id. */
   readonly images: Readonly<Record<string, string>>;
 }
 
-/** A document as PDF. Signers sign on its last page. */
+/** Document as PDF. The signatures go on its last page. */
 export interface RenderedDocument {
   readonly content: Buffer;
   readonly pages: number;
@@ -53,7 +54,7 @@ function layOutSigner({ name, email }: Signer, place: number): Content[] {
   ];
 }
 
-/** Renders a document on pages of A4, with the page of signatures as the last one. */
+/** Renders a document on A4 pages. The last page is for the signatures. */
 export async function renderDocument({
   template,
   title,

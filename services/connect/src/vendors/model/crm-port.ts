@@ -1,7 +1,7 @@
 import type { ProviderValues } from './field-values.js';
 import type { SendToVendor } from './vendor-request.js';
 
-/** A lead as a CRM gets it. */
+/** Lead in the form that a CRM gets. */
 export interface CrmLead {
   readonly id: string;
   readonly name: string;
@@ -18,11 +18,11 @@ export interface CrmLead {
   readonly tags: readonly string[];
   /** Email of the assigned agent. */
   readonly agentEmail: string | null;
-  /** Page of the lead in the dashboard. */
+  /** Address of the lead's page in the dashboard. */
   readonly url: string;
 }
 
-/** A sale to a lead as a CRM gets it. */
+/** Sale to a lead, in the form that a CRM gets. */
 export interface CrmDeal {
   readonly id: string;
   readonly leadId: string;
@@ -33,29 +33,29 @@ export interface CrmDeal {
   readonly isCancelled: boolean;
   readonly closedAt: Date;
   readonly ownerEmail: string | null;
-  /** Page of its lead in the dashboard. */
+  /** Address of the lead's page in the dashboard. */
   readonly url: string;
 }
 
-/** Property of the CRM that gets a field of leads, for a preview. */
+/** Field of a lead and the CRM property that it is sent to, for a preview. */
 export interface MappedField {
   readonly field: string;
   readonly label: string;
   /** Name of the CRM's property. */
   readonly property: string;
   readonly value: string;
-  /** Reason why the CRM would refuse it; null if it wouldn't. */
+  /** Reason why the CRM would refuse the value. Null if the CRM would accept it. */
   readonly problem: string | null;
 }
 
 /**
- * Port of CRMs. It only writes, so changes in the CRM don't affect Plotline. Every call can be repeated, and results in
- * one contact for each lead and one deal for each sale. Rejects with a VendorFailure.
+ * Port for CRMs. It only writes, so changes in the CRM don't affect Plotline. Every call can be repeated, and creates
+ * at most one contact per lead and one deal per sale. Rejects with a VendorFailure.
  */
 export interface CrmPort {
   /**
-   * Creates or updates the contact of a lead. Resolves to the vendor's id of it. A contact with the email of the lead
-   * is taken over unless it belongs to another lead, which `isLead` checks.
+   * Creates or updates the contact of a lead. Resolves to the vendor's id of the contact. An existing contact with the
+   * lead's email is used, unless it belongs to a different lead. `isLead` checks that.
    */
   putContact(
     send: SendToVendor,
@@ -63,8 +63,8 @@ export interface CrmPort {
     lead: CrmLead,
     isLead: (id: string) => Promise<boolean>,
   ): Promise<string>;
-  /** Creates or updates the deal of a sale. A cancelled sale is only updated. */
+  /** Creates or updates the deal of a sale. A cancelled sale is updated but never created. */
   putDeal(send: SendToVendor, values: ProviderValues, deal: CrmDeal, contactId: string): Promise<void>;
-  /** Returns what the contact of a lead would get. Changes nothing at the vendor. */
+  /** Returns the values that a lead's contact would get. Changes nothing at the vendor. */
   preview(send: SendToVendor, values: ProviderValues, lead: CrmLead): Promise<readonly MappedField[]>;
 }

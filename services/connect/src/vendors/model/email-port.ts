@@ -2,16 +2,16 @@ import type { Mode } from '@plotline/kit/core/caller';
 import type { FieldValues, ProviderValues } from './field-values.js';
 import type { SendToVendor, Subject } from './vendor-request.js';
 
-/** Address of a person or a company in a mail. */
+/** Address of a person or a company in an email. */
 export interface MailAddress {
-  /** Empty when the mail gives none. */
+  /** Empty if the email gives no name. */
   readonly name: string;
   readonly address: string;
 }
 
-/** A mail to a lead. */
+/** Email to a lead. */
 export interface OutboundMail {
-  /** Id of the email, which the vendor's reports contain. */
+  /** Id of the email. The vendor's reports contain it. */
   readonly id: string;
   /** Message-ID without angle brackets. The same in every attempt, so that receivers recognize a repeat. */
   readonly messageId: string;
@@ -20,12 +20,12 @@ export interface OutboundMail {
   readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
-  /** Sanitized; null for a mail with text only. */
+  /** Sanitized HTML. Null if the email has only plain text. */
   readonly html: string | null;
   readonly record: Subject;
 }
 
-/** A mail that arrived. All texts are cut to their limits. */
+/** Received email. All texts are cut to their limits. */
 export interface InboundMail {
   readonly from: MailAddress;
   readonly replyTo: MailAddress | null;
@@ -34,10 +34,10 @@ export interface InboundMail {
   readonly text: string;
 }
 
-/** Status of a sent mail, as vendors report it. */
+/** Status of a sent email, as vendors report it. */
 export type DeliveryStatus = 'delivered' | 'opened' | 'bounced';
 
-/** Content of an event of the vendor. `other`: nothing of interest. `unreadable`: a mail over the limits. */
+/** Content of a vendor's event. `other`: not relevant. `unreadable`: an email over the limits. */
 export type EmailReport =
   | { readonly kind: 'other' }
   | { readonly kind: 'unreadable' }
@@ -46,24 +46,24 @@ export type EmailReport =
       readonly emailId: string;
       readonly status: DeliveryStatus;
       readonly at: Date | null;
-      /** Why it bounced, in the vendor's word. */
+      /** Reason for the bounce, in the vendor's words. */
       readonly reason: string | null;
     }
   | { readonly kind: 'mail'; readonly mail: InboundMail };
 
-/** Port of the providers of email. */
+/** Port for email providers. */
 export interface EmailPort {
-  /** Returns the sender of the workspace's mails. */
+  /** Returns the sender of the workspace's emails. */
   getSender(settings: FieldValues): MailAddress;
-  /** Sends a mail. In the sandbox it reaches no lead. Rejects with a VendorFailure. */
+  /** Sends an email. In the sandbox, no email reaches a lead. Rejects with a VendorFailure. */
   send(send: SendToVendor, values: ProviderValues, mail: OutboundMail, mode: Mode): Promise<void>;
   /**
-   * Asks the vendor whether it has taken a mail whose outcome is unknown. Null for vendors that can't be asked. Rejects
-   * with a VendorFailure.
+   * Asks the vendor whether it has accepted an email whose outcome is unknown. Null if the vendor can't be asked.
+   * Rejects with a VendorFailure.
    */
   readonly hasTaken: ((send: SendToVendor, values: ProviderValues, mail: TakenMail) => Promise<boolean>) | null;
   readReport(body: unknown): Promise<EmailReport>;
 }
 
-/** A mail that may have been sent. */
+/** Email that may have been sent. */
 export type TakenMail = Pick<OutboundMail, 'id' | 'record'>;

@@ -5,7 +5,10 @@ const maxItems = 10;
 const maxTextLength = 200;
 const maxLength = 2_000;
 
-/** Keeps shown fields with plain values, and the objects that contain some. Returns undefined when nothing is left. */
+/**
+ * Keeps the shown fields that have plain values, and the objects that contain such fields. Returns undefined if nothing
+ * is left.
+ */
 function keep(value: unknown, shown: ReadonlySet<string>, depth: number): unknown {
   if (depth > maxDepth) return undefined;
   if (Array.isArray(value)) {
@@ -26,15 +29,15 @@ function keep(value: unknown, shown: ReadonlySet<string>, depth: number): unknow
 }
 
 /**
- * Returns the shown fields of a vendor's JSON as text; null when it has none. Lists the fields that may be shown
- * instead of those that may not, because vendors add fields that may have personal data.
+ * Returns the shown fields of a vendor's JSON as text, or null if it has none. Lists the allowed fields instead of the
+ * forbidden ones, because vendors add fields that may contain personal data.
  */
 export function toExcerpt(value: unknown, shown: ReadonlySet<string>): string | null {
   const kept = keep(value, shown, 0);
   return kept === undefined ? null : JSON.stringify(kept).slice(0, maxLength);
 }
 
-/** Headers with credentials, such as `Authorization` and `X-Postmark-Server-Token`. */
+/** Matches headers that contain credentials, such as `Authorization` and `X-Postmark-Server-Token`. */
 const secretHeader = /authorization|token/i;
 const minSecretLength = 8;
 

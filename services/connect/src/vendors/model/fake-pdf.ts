@@ -1,4 +1,4 @@
-/** Returns a PDF of one page with a short text in plain letters, for fakes of vendors. It is labelled as such. */
+/** Returns a one-page PDF with a short text, for fake vendors. The page says that it is a fake. */
 export function createFakePdf(text: string): Buffer {
   const stream = `BT /F1 18 Tf 60 760 Td (${text.replaceAll(/[^\w ]/g, '')}) Tj ET`;
   const objects = [

@@ -5,7 +5,7 @@ export interface FakeRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | null;
-  /** Address of the simulator's pages of the workspace, without a trailing slash. Links of a fake lead there. */
+  /** Address of the workspace's pages in the simulator, without a trailing slash. A fake's links lead there. */
   readonly pagesUrl: string;
 }
 
@@ -14,16 +14,16 @@ export interface FakeAnswer {
   readonly body: object | Buffer;
 }
 
-/** Record that a fake has received and keeps, as the simulator lists it. */
+/** Record that a fake has received and keeps for the simulator's list. */
 export interface KeptRecord {
   readonly kind: 'contact' | 'deal';
   readonly title: string;
   readonly detail: string;
 }
 
-/** Answers in place of a vendor, for systems without the internet. Changes nothing outside of itself. */
+/** Answers instead of a vendor, in systems without internet access. Has no effects outside this process. */
 export interface FakeVendor {
   (request: FakeRequest): FakeAnswer;
-  /** Lists what it keeps, newest first. Absent where it keeps nothing. */
+  /** Lists the records that the fake keeps, newest first. Absent if it keeps nothing. */
   readonly listKept?: () => readonly KeptRecord[];
 }

@@ -11,7 +11,7 @@ function findValueFault({ required, type, maxLength }: ProviderField, value: str
   return isWeb ? null : 'must be an https address';
 }
 
-/** Finds missing and unfit values, and values of fields that the provider doesn't have. */
+/** Finds missing and invalid values, and values of fields that the provider doesn't have. */
 export function findFieldFaults(
   path: 'settings' | 'credentials',
   fields: readonly ProviderField[],

@@ -1,6 +1,6 @@
 import type { FieldValues } from './field-values.js';
 
-/** A request of a vendor to a hook, as it arrived. */
+/** Request from a vendor to a hook, as received. */
 export interface HookRequest {
   /** Bytes that the vendor signed. */
   readonly body: Buffer;
@@ -9,9 +9,9 @@ export interface HookRequest {
   readonly now: Date;
 }
 
-/** Something that has happened at a vendor. */
+/** Event at a vendor. */
 export interface VendorEvent {
-  /** The vendor's id of the event, by which repeats are recognized. */
+  /** The vendor's id of the event. Repeats are recognized by it. */
   readonly id: string;
   readonly type: string;
 }
@@ -21,12 +21,12 @@ export type HookVerdict =
   | {
       readonly kind: 'accepted';
       readonly event: VendorEvent;
-      /** JSON to keep in place of a body that is none. */
+      /** JSON to store instead of a body that isn't JSON. */
       readonly payload?: string;
     }
   | { readonly kind: 'refused'; readonly reason: 'unready' | 'signature' | 'too_old' | 'malformed' };
 
-/** How a vendor signs its requests. */
+/** Verification of a vendor's signed requests. */
 export interface HookPort {
   verify(request: HookRequest): HookVerdict;
 }

@@ -1,7 +1,7 @@
-/** Maximum characters of the parts of a mail that arrived. The rest is cut off. */
+/** Maximum characters for each part of a received email. The rest is cut off. */
 export const mailLimits = { name: 200, address: 254, subject: 300, text: 20_000 } as const;
 
-/** Returns the text without control characters other than line breaks and tabs, cut to the limit. */
+/** Returns the text without control characters, cut to the limit. Keeps line breaks and tabs. */
 export function cutText(text: string, limit: number): string {
   const head = text
     .slice(0, limit * 2)

@@ -1,7 +1,7 @@
 import type { ProviderValues } from './field-values.js';
 import type { SendToVendor, Subject } from './vendor-request.js';
 
-/** A payment link to create. The id is the vendor's idempotency key, so a repeat creates no second one. */
+/** Payment link to create. Its id is the vendor's idempotency key, so a repeat creates no second link. */
 export interface LinkRequest {
   readonly linkId: string;
   readonly amountMinor: number;
@@ -12,7 +12,7 @@ export interface LinkRequest {
   readonly subject: Subject;
 }
 
-/** A payment link as the vendor has created it. */
+/** Payment link that the vendor has created. */
 export interface CreatedLink {
   readonly sessionId: string;
   readonly url: string;
@@ -27,21 +27,21 @@ interface PaymentFacts {
   readonly isLive: boolean;
 }
 
-/** Content of an event of the vendor about a payment. `other`: nothing of interest. */
+/** Content of a vendor's event about a payment. `other`: not relevant. */
 export type PaymentReport =
   | { readonly kind: 'other' }
   | (PaymentFacts & { readonly kind: 'paid'; readonly amountMinor: number; readonly currency: string })
   | (PaymentFacts & { readonly kind: 'refunded'; readonly isFull: boolean });
 
-/** Port of the providers of payments. */
+/** Port for payment providers. */
 export interface PaymentsPort {
-  /** Largest amount of a link in the smallest unit that the vendor counts in. */
+  /** Maximum amount of a link, in the vendor's smallest unit. */
   readonly maxMinor: number;
-  /** Returns the amount in that unit; null if the vendor can't represent it exactly. */
+  /** Returns the amount in the vendor's smallest unit. Null if the vendor can't represent it exactly. */
   toMinor(amount: number, currency: string): number | null;
   /** Returns the largest amount of a link. */
   getMaxAmount(currency: string): number;
-  /** Rejects with a VendorFailure. */
+  /** Creates a link. Rejects with a VendorFailure. */
   createLink(send: SendToVendor, values: ProviderValues, request: LinkRequest): Promise<CreatedLink>;
   readReport(event: unknown): PaymentReport;
 }

@@ -13,7 +13,7 @@ import type { SendToVendor, VendorDialect } from './vendor-request.js';
 /** Kinds of providers. Each has its own port. */
 export type ProviderCategory = 'payments' | 'email' | 'crm' | 'e_signature';
 
-/** Input that a form shows for a provider. */
+/** Input field that the form of a provider shows. */
 export interface ProviderField {
   readonly name: string;
   readonly label: string;
@@ -23,45 +23,45 @@ export interface ProviderField {
   readonly help: string;
   readonly maxLength: number;
   /**
-   * Whether it is the address of the server that gets the credentials. If it changes, the credentials must be sent
-   * again.
+   * Whether the field is the address of the server that gets the credentials. If it changes, the credentials must be
+   * sent again.
    */
   readonly isServer?: boolean;
 }
 
-/** A vendor that workspaces can connect to: the common part of every category of providers. */
+/** Vendor that workspaces can connect to. These fields are common to all categories of providers. */
 interface CommonProvider {
   readonly name: ProviderName;
   readonly title: string;
   readonly description: string;
   /** The vendor's documentation that the code follows. */
   readonly documentationUrl: string;
-  /** Version of the vendor's API that requests ask for. */
+  /** Version of the vendor's API that requests use. */
   readonly apiVersion: string;
-  /** Effects, one sentence each. */
+  /** Effects of a connection, one sentence each. */
   readonly effects: readonly string[];
   readonly settings: readonly ProviderField[];
   readonly credentials: readonly ProviderField[];
   readonly dialect: VendorDialect;
   /** Answers in place of the vendor in a local system. */
   readonly fake: FakeVendor;
-  /** Finds errors for values that have the right fields: above all keys of the other mode. */
+  /** Finds errors in values whose fields are complete, especially keys of the wrong mode. */
   findFaults(values: ProviderValues, mode: Mode): readonly ProblemDetail[];
-  /** Returns a recognizable part of the credentials that gives nothing away. */
+  /** Returns a recognizable part of the credentials that reveals no secret. */
   toHint(credentials: FieldValues): string;
   /**
-   * Asks the vendor whether the credentials work, and whether the account belongs to the mode if only the vendor knows
-   * that. Changes nothing there. Rejects with a VendorFailure.
+   * Asks the vendor whether the credentials work. If only the vendor knows the account's mode, also checks that it is
+   * the given one. Changes nothing at the vendor. Rejects with a VendorFailure.
    */
   check(send: SendToVendor, values: ProviderValues, connectionId: string, mode: Mode): Promise<void>;
-  /** How the vendor signs its events; null when it reports none. */
+  /** Verification of the vendor's events. Null if the vendor reports none. */
   readonly hooks: HookPort | null;
 }
 
 export interface PaymentsProvider extends CommonProvider {
   readonly category: 'payments';
   readonly payments: PaymentsPort;
-  /** Reports what a person does on the payment page of the fake. */
+  /** Reports a person's actions on the fake's payment page. */
   readonly simulate: SimulatePayment;
 }
 
@@ -78,7 +78,7 @@ export interface EmailProvider extends CommonProvider {
 export interface SignatureProvider extends CommonProvider {
   readonly category: 'e_signature';
   readonly signature: SignaturePort;
-  /** Reports what a person does on the signing page of the fake. */
+  /** Reports a person's actions on the fake's signing page. */
   readonly simulate: SimulateSignature;
 }
 

@@ -3,7 +3,7 @@ import type { MailAddress } from './email-port.js';
 import type { FieldValues } from './field-values.js';
 import type { ProviderField } from './provider.js';
 
-/** Settings of the sender that all providers of email have. */
+/** Sender settings that all email providers have. */
 export const senderFields: readonly ProviderField[] = [
   {
     name: 'from_address',
@@ -27,7 +27,7 @@ export const senderFields: readonly ProviderField[] = [
 const addressForm = /^[^\s@<>()[\],;:"\\]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/i;
 const control = /[\p{Cc}\p{Cf}]/u;
 
-/** Returns whether a text is one mail address that can be written to a header. */
+/** Returns whether a text is one email address that can be written to a header. */
 export function isMailAddress(text: string): boolean {
   return text.length <= 254 && addressForm.test(text);
 }
@@ -45,7 +45,7 @@ export function getSender({ from_address: address = '', from_name: name = '' }: 
   return { name, address };
 }
 
-/** Setting of the agent who gets new leads from mails. */
+/** Setting that names the agent who gets new leads from emails. */
 export const assignedAgentField: ProviderField = {
   name: 'assigned_agent',
   label: 'Agent for new leads',

@@ -9,7 +9,7 @@ export interface FieldBox {
   readonly height: number;
 }
 
-/** Person who is asked to sign, and where. */
+/** Person who signs, and where. */
 export interface SignatureField {
   readonly name: string;
   readonly email: string;
@@ -17,14 +17,14 @@ export interface SignatureField {
   readonly date: FieldBox;
 }
 
-/** A document to be signed. Its id is the vendor's external id, by which it is found again. */
+/** Document to be signed. Its id is stored as the vendor's external id, so that it can be found again. */
 export interface SignatureRequest {
   readonly documentId: string;
   readonly title: string;
-  /** Text of the mail to the signers; null for the vendor's own. */
+  /** Message in the email to the signers. Null for the vendor's own text. */
   readonly message: string | null;
   readonly content: Buffer;
-  /** Number of the page with the signatures, from 1, and its size in points. */
+  /** Number of the page for the signatures, starting at 1, and its size in points. */
   readonly page: number;
   readonly pageSize: { readonly width: number; readonly height: number };
   readonly signers: readonly SignatureField[];
@@ -42,7 +42,7 @@ export interface Envelope {
   readonly reason: string | null;
 }
 
-/** An envelope that a request is about. */
+/** Envelope that a request refers to. */
 export interface EnvelopeReference {
   readonly id: string;
   readonly subject: Subject;
@@ -51,11 +51,11 @@ export interface EnvelopeReference {
 /** Files of a signed document. */
 export interface SignedFiles {
   readonly signed: Buffer;
-  /** Record of who signed when. */
+  /** The vendor's record of who signed and when. */
   readonly audit: Buffer;
 }
 
-/** Content of an event of the vendor about an envelope. `other`: nothing of interest. */
+/** Content of a vendor's event about an envelope. `other`: not relevant. */
 export type SignatureReport =
   | { readonly kind: 'other' }
   | {
@@ -65,20 +65,20 @@ export type SignatureReport =
       readonly envelope: Envelope;
     };
 
-/** Port of the providers of e-signature. All methods with `send` reject with a VendorFailure. */
+/** Port for e-signature providers. All methods with `send` reject with a VendorFailure. */
 export interface SignaturePort {
   /**
-   * Finds the envelope of a document; null when it was never created. Shows whether a creation with an unknown outcome
-   * succeeded.
+   * Finds the envelope of a document. Null if it was never created. After a creation with an unknown outcome, this
+   * shows whether it succeeded.
    */
   find(
     send: SendToVendor,
     values: ProviderValues,
     document: { readonly id: string; readonly startedAt: Date; readonly subject: Subject },
   ): Promise<Envelope | null>;
-  /** Creates an envelope. The result is a draft at vendors that ask the signers in a second step. */
+  /** Creates an envelope. If the vendor asks the signers in a second step, the new envelope is a draft. */
   create(send: SendToVendor, values: ProviderValues, request: SignatureRequest): Promise<Envelope>;
-  /** Asks the signers of a draft. */
+  /** Asks the signers of a draft to sign. */
   distribute(send: SendToVendor, values: ProviderValues, envelope: EnvelopeReference): Promise<void>;
   read(send: SendToVendor, values: ProviderValues, envelope: EnvelopeReference): Promise<Envelope>;
   void(send: SendToVendor, values: ProviderValues, envelope: EnvelopeReference, reason: string): Promise<void>;

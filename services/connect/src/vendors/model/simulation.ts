@@ -1,19 +1,19 @@
 import type { Mode } from '@plotline/kit/core/caller';
 import type { FieldValues } from './field-values.js';
 
-/** A request to a hook, with the signature of its vendor. */
+/** Request to a hook, with the signature that the vendor would create. */
 export interface SimulatedEvent {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Secrets and time with which a fake signs. Without a signing secret, the hook refuses the event. */
+/** Secrets and time that a fake signs with. Without a signing secret, the hook refuses the event. */
 export interface SigningContext {
   readonly credentials: FieldValues;
   readonly now: Date;
 }
 
-/** Payment of a link at a fake. */
+/** Payment of a link at a fake vendor. */
 export interface SimulatedPayment {
   readonly linkId: string;
   readonly amountMinor: number;
@@ -24,17 +24,14 @@ export interface SimulatedPayment {
 
 export type PaymentOutcome = 'paid' | 'failed' | 'refunded';
 
-/**
- * Signs the event about a payment as the vendor does. Each outcome of a link has one event id, so that a repeat is
- * known.
- */
+/** Signs a payment event as the vendor does. Each outcome of a link has one event id, so a repeat is recognized. */
 export type SimulatePayment = (
   payment: SimulatedPayment,
   outcome: PaymentOutcome,
   signing: SigningContext,
 ) => SimulatedEvent;
 
-/** Document at a fake. */
+/** Document at a fake vendor. */
 export interface SimulatedEnvelope {
   /** The vendor's id. */
   readonly id: string;
@@ -45,10 +42,10 @@ export interface SimulatedEnvelope {
 
 export type SignatureOutcome = 'viewed' | 'signed' | 'declined';
 
-/** Reason of the signer who declines at a fake. */
+/** Reason that is reported when a signer declines at a fake vendor. */
 export const simulatedReason = 'Declined in the simulator';
 
-/** Signs the event about a document as the vendor does. */
+/** Signs a document event as the vendor does. */
 export type SimulateSignature = (
   envelope: SimulatedEnvelope,
   outcome: SignatureOutcome,

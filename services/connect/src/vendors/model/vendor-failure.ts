@@ -1,14 +1,14 @@
-/** Every way in which a request to a vendor can fail. Providers map the vendor's own errors to these. */
+/** Ways in which a request to a vendor can fail. Providers map the vendor's own errors to them. */
 export type VendorFailureCode =
-  /** The vendor refuses the credentials, or they lack a permission. A person must act. */
+  /** The vendor refuses the credentials, or the credentials lack a permission. A person must act. */
   | 'credentials_refused'
   /** The vendor refuses the request itself. A repeat would be refused too. */
   | 'request_refused'
   | 'rate_limited'
   | 'vendor_unavailable'
   /**
-   * The request may have had its effect. A read or the vendor's hook shows whether it had, or it is repeated with its
-   * key.
+   * The request may have had its effect. A read or the vendor's hook shows the outcome, or the request is repeated with
+   * its idempotency key.
    */
   | 'outcome_unknown'
   /** The vendor's answer differs from its documentation. */
@@ -16,9 +16,9 @@ export type VendorFailureCode =
 
 interface FailureFacts {
   readonly status?: number | null;
-  /** Milliseconds that the vendor asks to wait. */
+  /** Milliseconds that the vendor asks us to wait. */
   readonly retryAfterMs?: number;
-  /** Id that the vendor gave the request, for its support. */
+  /** The vendor's id of the request, for its support. */
   readonly vendorRequestId?: string | null;
   /** Redacted excerpt of the answer. */
   readonly excerpt?: string | null;

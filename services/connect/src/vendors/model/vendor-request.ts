@@ -8,49 +8,49 @@ export interface Subject {
 
 /** A request to a vendor's API. */
 export interface VendorRequest {
-  /** Its purpose in the log of calls: `create payment link`. */
+  /** Purpose of the request in the log of calls, such as `create payment link`. */
   readonly purpose: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
-  /** Contain the credentials, so they are never logged. */
+  /** Never logged, because they contain the credentials. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | null;
-  /** Statuses besides 2xx that are an answer and not a failure, such as 404 for a search. */
+  /** Statuses that count as success in addition to 2xx, such as 404 for a search. */
   readonly accepts?: readonly number[];
   /** Redacted excerpt of the request, for the log of calls. */
   readonly excerpt: string | null;
   readonly subject: Subject;
-  /** Carries the request out by another protocol than HTTP. Rejects with a VendorFailure. */
+  /** Sends the request with a protocol other than HTTP. Rejects with a VendorFailure. */
   readonly exchange?: () => Promise<VendorAnswer>;
-  /** `pdf`: the answer is a file of at most 20 MiB, and `body` of the answer is a Buffer. JSON otherwise. */
+  /** `pdf`: the response is a file of at most 20 MiB, and its `body` is a Buffer. Otherwise the response is JSON. */
   readonly expects?: 'pdf';
-  /** Whether it asks for a token, so that a refused request means refused credentials. */
+  /** Whether the request is for a token. Then a refused request means refused credentials. */
   readonly isAuthentication?: boolean;
 }
 
-/** A vendor's answer that isn't a failure. */
+/** Successful response of a vendor. */
 export interface VendorAnswer {
   readonly status: number;
-  /** Parsed JSON; undefined when an accepted failure has none. */
+  /** Parsed JSON. Undefined if a status in `accepts` came without JSON. */
   readonly body: unknown;
   readonly vendorRequestId: string | null;
 }
 
-/** Sends a request. Rejects with a VendorFailure for anything but an accepted answer in time. */
+/** Sends a request. Rejects with a VendorFailure unless an accepted response arrives in time. */
 export type SendToVendor = (request: VendorRequest) => Promise<VendorAnswer>;
 
-/** How answers of a vendor are read. */
+/** Rules for reading a vendor's responses. */
 export interface VendorDialect {
-  /** For messages: `Stripe`. */
+  /** Name in messages, such as `Stripe`. */
   readonly title: string;
   /** The only hosts that requests may go to. */
   readonly hosts: readonly string[];
-  /** Whether customers run the vendor's software themselves, so that requests may also go to any public host. */
+  /** Whether customers run the vendor's software themselves. Then requests may also be sent to any public host. */
   readonly isSelfHosted?: boolean;
-  /** Header with the id of the request, in lower case. */
+  /** Response header that contains the request id, in lower case. */
   readonly requestIdHeader: string;
-  /** Fields of answers that the log of calls may show. Everything else is left out. */
+  /** Response fields that the log of calls may show. All others are left out. */
   readonly shownFields: ReadonlySet<string>;
-  /** Reads the vendor's own code of a failure; null if the status is enough. */
+  /** Maps the vendor's own error code. Returns null if the status is enough. */
   readonly classify?: (status: number, body: unknown) => VendorFailureCode | null;
 }

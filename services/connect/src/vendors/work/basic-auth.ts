@@ -3,10 +3,10 @@ import type { FieldValues } from '../model/field-values.js';
 import type { HookRequest } from '../model/hook.js';
 import type { ProviderField } from '../model/provider.js';
 
-/** User name that a vendor sends with the password of a hook. */
+/** User name that a vendor sends with a hook's password. */
 const user = 'plotline';
 
-/** Password with which a vendor without signatures authenticates (RFC 7617). */
+/** Password that a vendor without signatures sends (RFC 7617). */
 export const hookPasswordField: ProviderField = {
   name: 'hook_password',
   label: 'Password of the hook',
@@ -18,13 +18,13 @@ export const hookPasswordField: ProviderField = {
 
 const minPasswordLength = 16;
 
-/** Finds a password that could be guessed. */
+/** Finds a password that is easy to guess. */
 export function findPasswordFaults({ hook_password: password = '' }: FieldValues) {
   if (password === '' || password.length >= minPasswordLength) return [];
   return [{ field: 'credentials.hook_password', message: `must have at least ${minPasswordLength} characters` }];
 }
 
-/** Verifies the password of a request in constant time. `unready`: the connection has none yet. */
+/** Verifies a request's password in constant time. `unready`: the connection has no password yet. */
 export function verifyBasicAuth({ header, credentials }: Pick<HookRequest, 'header' | 'credentials'>) {
   const { hook_password: password } = credentials;
   if (!password) return 'unready' as const;

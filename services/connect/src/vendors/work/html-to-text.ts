@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text';
 
-/** Maximum characters of HTML that are read, and maximum nesting of elements, so that no mail takes long. */
+/** Maximum characters of HTML to read and maximum nesting of elements, so that no email takes long. */
 const limits = { maxInputLength: 200_000, maxDepth: 50, maxChildNodes: 2_000 };
 
 const convert = compile({
@@ -15,7 +15,7 @@ const convert = compile({
   ],
 });
 
-/** Returns the text of a mail's HTML, a line for each row of a table. */
+/** Returns the text of an email's HTML, with one line per table row. */
 export function htmlToText(html: string): string {
   return convert(html.slice(0, limits.maxInputLength));
 }

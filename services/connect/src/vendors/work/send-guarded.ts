@@ -10,19 +10,16 @@ import { parsePortRanges } from '@plotline/kit/network/port-ranges';
 import { VendorFailure } from '../model/vendor-failure.js';
 import type { VendorRequest } from '../model/vendor-request.js';
 
-/** Sends requests to hosts that customers configure: only to public addresses, and only to those that were checked. */
+/** Access to hosts that customers configure. Requests are only sent to public addresses that were checked. */
 export interface Egress {
   readonly guard: AddressGuard;
   readonly connections: Connections;
 }
 
-/** Time to establish a connection. */
+/** Timeout for opening a connection. */
 const connectTimeoutMs = 5_000;
 
-/**
- * Creates the sender of requests to customers' hosts. Besides private addresses, it refuses the operator's denied
- * ranges.
- */
+/** Creates the access to customers' hosts. It refuses private addresses and the ranges that the operator denies. */
 export function createEgress(denied: AddressRanges): Egress {
   const rules = { allowPrivate: false, denied, ports: parsePortRanges('443'), isProxied: false };
   return { guard: createAddressGuard(rules), connections: createPinnedConnections(connectTimeoutMs) };
@@ -36,7 +33,7 @@ function toRefusal(error: unknown): unknown {
   return error;
 }
 
-/** The type of `ReadableStream` lacks `from` in the libraries of browsers. */
+/** TypeScript's browser types of `ReadableStream` lack `from`. */
 function toStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = content[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -51,7 +48,7 @@ function toStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** Sends a request to a host of a customer, and returns the answer as `fetch` does. Follows no redirect. */
+/** Sends a request to a customer's host. Returns the response as `fetch` does. Follows no redirect. */
 export async function sendGuarded(
   { guard, connections }: Egress,
   { url, method, headers, body }: VendorRequest,
@@ -68,7 +65,7 @@ export async function sendGuarded(
     const received = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
     );
-    // A stream is an async iterable of chunks, which `Response` reads too.
+    // `Response` also reads an async iterable of chunks, and a stream is one.
     const hasBody = ![101, 103, 204, 205, 304].includes(answer.statusCode);
     const stream = hasBody ? toStream(answer.body) : null;
     if (!hasBody) await answer.body.dump();

@@ -9,7 +9,7 @@ import { type Egress, sendGuarded } from './send-guarded.js';
 /** Time for a whole request, from the look-up of the host to the last byte. Less than the budget of an API request. */
 const vendorTimeoutMs = 6_000;
 const maxAnswerBytes = 262_144;
-/** Files are only loaded in the background, which waits longer. */
+/** Files are only downloaded in the background, where waiting is acceptable. */
 const fileTimeoutMs = 30_000;
 const maxFileBytes = 20 * 1_048_576;
 
@@ -19,11 +19,11 @@ export type FakeSender = (request: Omit<FakeRequest, 'pagesUrl'>) => FakeAnswer;
 interface SenderOptions {
   readonly dialect: VendorDialect;
   readonly clock: Clock;
-  /** Ends requests that take too long. Default: the time of the machine. */
+  /** Clock for the timeouts. By default, the machine's clock. */
   readonly time?: Time;
-  /** Answers in place of the vendor; null where requests are sent. */
+  /** Fake that answers instead of the vendor. Null if requests are sent to the vendor. */
   readonly fake?: FakeSender | null;
-  /** Reaches the hosts of customers; needed by vendors with `isSelfHosted`. */
+  /** Access to customers' hosts. Vendors with `isSelfHosted` need it. */
   readonly egress?: Egress;
 }
 
@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Codes by status, and their messages with the name of the vendor. */
+/** Returns the failure code for a status, and its message with the vendor's name. */
 function classify(status: number, title: string, told: VendorFailureCode | null): readonly [VendorFailureCode, string] {
   if (told !== null) return [told, `${title} answered with status ${status}.`];
   if (status === 401) return ['credentials_refused', `${title} refused the credentials.`];
@@ -57,7 +57,10 @@ function classify(status: number, title: string, told: VendorFailureCode | null)
   return ['request_refused', `${title} refused the request with status ${status}.`];
 }
 
-/** The code of an OAuth error (RFC 6749, 5.2), such as `consent_required`, shows people what to do. */
+/**
+ * Returns the failure of a refused OAuth grant. The error code (RFC 6749, 5.2), such as `consent_required`, shows
+ * people what to do.
+ */
 function toRefusedGrant(body: unknown, title: string): readonly [VendorFailureCode, string] {
   const word = isJsonObject(body) ? body['error'] : null;
   const detail = typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? ` (${word})` : '';
@@ -67,20 +70,20 @@ function toRefusedGrant(body: unknown, title: string): readonly [VendorFailureCo
 /** Errors of `fetch` before anything is sent. */
 const unsent: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Whether the host was not reached, so that nothing was sent. */
+/** Returns whether the host was not reached, so that nothing was sent. */
 function isUnsent(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null;
   return cause instanceof Error && 'code' in cause && unsent.has(cause.code);
 }
 
-/** A write whose answer did not arrive may have been carried out. */
+/** Returns the failure of a request without a response. A write without a response may still have been carried out. */
 function toUnanswered({ method }: VendorRequest, title: string, cause: unknown): VendorFailure {
   if (isUnsent(cause)) return new VendorFailure('vendor_unavailable', `${title} could not be reached.`, { cause });
   const message = `${title} did not answer in time.`;
   return new VendorFailure(method === 'GET' ? 'vendor_unavailable' : 'outcome_unknown', message, { cause });
 }
 
-/** Answers for a vendor whose requests are not sent. */
+/** Answers a request with the fake, without sending it. */
 function answerFake(fake: FakeSender, { method, url, headers, body }: VendorRequest): Response {
   const { host, pathname, search } = new URL(url);
   const answer = fake({ method, host, path: pathname + search, headers, body });
@@ -89,7 +92,7 @@ function answerFake(fake: FakeSender, { method, url, headers, body }: VendorRequ
   return Response.json(answer.body, { status });
 }
 
-/** Sends a request, and reads the answer to its end. */
+/** Sends a request and reads the whole response. */
 async function exchange(request: VendorRequest, options: SenderOptions) {
   const { url, method, headers, body, expects } = request;
   const { dialect, time = realTime, fake, egress } = options;
@@ -127,7 +130,7 @@ function readBody({ expects }: VendorRequest, content: Buffer): unknown {
   return parse(content.toString('utf8'));
 }
 
-/** Returns the failure of an answer that is not a success. */
+/** Returns the failure for an unsuccessful response. */
 function toRefusal(request: VendorRequest, response: Response, content: Buffer, options: SenderOptions): VendorFailure {
   const { dialect, clock } = options;
   const { title, requestIdHeader, shownFields } = dialect;
@@ -145,8 +148,8 @@ function toRefusal(request: VendorRequest, response: Response, content: Buffer, 
 }
 
 /**
- * Creates the function that sends requests to one vendor. It follows no redirect, and refuses hosts that the vendor
- * doesn't have, so that no setting can lead a request elsewhere. Hosts of customers are reached through the egress.
+ * Creates the function that sends requests to one vendor. It follows no redirect and refuses hosts that aren't the
+ * vendor's, so no setting can send a request elsewhere. The egress sends requests to customers' hosts.
  */
 export function createSendToVendor(options: SenderOptions): SendToVendor {
   const { title, requestIdHeader } = options.dialect;

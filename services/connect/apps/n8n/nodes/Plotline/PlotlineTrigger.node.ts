@@ -29,7 +29,10 @@ const choices = [
   { name: 'Unit Sold', value: 'unit.sold' },
 ];
 
-/** Node that starts a workflow with an event. It receives events by a webhook, which exists while it is active. */
+/**
+ * Node that starts a workflow when an event happens. It receives events through a webhook, which exists while the
+ * workflow is active.
+ */
 export class PlotlineTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Plotline Trigger',
@@ -101,7 +104,7 @@ export class PlotlineTrigger implements INodeType {
     },
   };
 
-  /** Starts the workflow with a signed event. Others get 401. */
+  /** Starts the workflow with a signed event. Answers 401 to requests without a valid signature. */
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
     const { secret } = this.getWorkflowStaticData('node');
     const body = this.getRequestObject().rawBody;

@@ -19,7 +19,7 @@ const createLead: Operation = (context, index) => {
   return sendRequest(context, { method: 'POST', path: '/leads', qs: { on_duplicate: 'return' }, body });
 };
 
-/** Finds the leads that have exactly the email, oldest first. The search of the API also finds parts. */
+/** Finds the leads that have exactly this email, oldest first. The API's search also matches parts of an email. */
 const findLead: Operation = async (context, index) => {
   const email = readText(context, 'email', index).toLowerCase();
   const qs = { search: email, per_page: 20, sort: 'created_at', order: 'asc' };

@@ -7,7 +7,10 @@ interface SignedRequest {
 
 const toleranceSeconds = 300;
 
-/** Checks that Plotline signed a request, within five minutes of now (seconds). Header names are in lower case. */
+/**
+ * Checks that Plotline signed a request at most five minutes before or after `now` (in seconds). Header names are in
+ * lower case.
+ */
 export function isGenuine({ headers, body }: SignedRequest, secret: string, now: number): boolean {
   const timestamp = String(headers['x-service-timestamp'] ?? '');
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > toleranceSeconds) return false;

@@ -10,7 +10,10 @@ function readRecipients({ recipients }: JsonObject): readonly JsonObject[] {
   return Array.isArray(recipients) ? recipients.filter(isJsonObject) : [];
 }
 
-/** States of an envelope (enum DocumentStatus). A pending one was viewed when a recipient has opened it. */
+/**
+ * Maps the state of an envelope (enum DocumentStatus). A pending envelope counts as viewed if a recipient has opened
+ * it.
+ */
 function toStatus(envelope: JsonObject): EnvelopeStatus | null {
   switch (envelope['status']) {
     case 'DRAFT':
@@ -33,14 +36,17 @@ function findReason(envelope: JsonObject): string | null {
   return reason;
 }
 
-/** Reads an envelope, whose id is in `id` of answers and in `envelopeId` of events; null if it isn't an envelope. */
+/**
+ * Reads an envelope. Its id is in `id` in responses and in `envelopeId` in events. Returns null if the value isn't an
+ * envelope.
+ */
 export function readEnvelope(value: unknown, idField: 'id' | 'envelopeId' = 'id'): Envelope | null {
   if (!isJsonObject(value)) return null;
   const [id, status] = [readText(value, idField), toStatus(value)];
   return id === null || status === null ? null : { id, status, reason: findReason(value) };
 }
 
-/** Finds the envelope of a document in a list. The search also finds other texts that contain the id. */
+/** Finds the envelope of a document in a list. The vendor's search also matches other texts that contain the id. */
 export function findByExternalId(list: unknown, externalId: string): Envelope | null {
   const found: unknown = isJsonObject(list) ? list['data'] : null;
   const own = Array.isArray(found) ? found.find((one) => isJsonObject(one) && one['externalId'] === externalId) : null;

@@ -5,14 +5,14 @@ import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor
 const answer = (body: object | Buffer, status = 200) => ({ status, body });
 const refuse = (status: number, code: string) => answer({ message: 'Refused by the fake.', code }, status);
 
-/** Prefix of the ids of fake envelopes; our id follows, so that the fake needs no memory. */
+/** Prefix of fake envelope ids. Our id follows it, so the fake needs no memory. */
 const prefix = 'envelope_fake_';
 
 function readExternalId({ body }: FakeRequest): string {
   return /"externalId":"(doc_[0-9a-z]{26})"/.exec(String(body))?.[1] ?? 'none';
 }
 
-/** An envelope that all signers have signed as soon as it is read. */
+/** Builds an envelope that all signers have signed as soon as it is read. */
 function toEnvelope(id: string) {
   return {
     id,
@@ -30,8 +30,8 @@ function readEnvelopeId({ body }: FakeRequest): string | null {
 }
 
 /**
- * Stands in for Documenso's API. Mails nothing: a person signs in the simulator, which sends the event. Refuses a token
- * that ends in `refused`, and limits one that ends in `limited`.
+ * Stands in for Documenso's API. It sends no emails; a person signs in the simulator, which sends the event. Refuses
+ * tokens that end in `refused`, and rate-limits those that end in `limited`.
  */
 export const fakeDocumenso: FakeVendor = (request) => {
   const { method, path, headers } = request;

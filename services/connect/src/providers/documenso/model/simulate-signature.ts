@@ -1,13 +1,13 @@
 import { type SignatureOutcome, type SimulateSignature, simulatedReason } from '../../../vendors/model/simulation.js';
 
-/** Events, with the statuses of the envelope and of its recipients. */
+/** Event of each outcome, with the status of the envelope and of its recipients. */
 const outcomes = {
   viewed: { event: 'DOCUMENT_OPENED', status: 'PENDING', signingStatus: 'NOT_SIGNED' },
   signed: { event: 'DOCUMENT_COMPLETED', status: 'COMPLETED', signingStatus: 'SIGNED' },
   declined: { event: 'DOCUMENT_REJECTED', status: 'REJECTED', signingStatus: 'REJECTED' },
 } as const satisfies Record<SignatureOutcome, object>;
 
-/** Builds an event as docs.documenso.com/developers/webhooks says. Its header has the secret itself. */
+/** Builds an event as described at docs.documenso.com/developers/webhooks. Its header contains the secret itself. */
 export const simulateSignature: SimulateSignature = (envelope, outcome, { credentials, now }) => {
   const { event, status, signingStatus } = outcomes[outcome];
   const recipients = envelope.signers.map(({ name, email }) => ({

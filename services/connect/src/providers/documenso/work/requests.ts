@@ -15,7 +15,7 @@ import { findByExternalId, readEnvelope } from '../model/envelopes.js';
 const unreadable = () =>
   new VendorFailure('answer_unreadable', 'Documenso sent an envelope without an id or a status.');
 
-/** Builds a request to the API of a connection. */
+/** Builds a request to the API that a connection uses. */
 export function toRequest(
   { settings, credentials }: ProviderValues,
   path: string,
@@ -79,7 +79,7 @@ const create: SignaturePort['create'] = async (send, values, request): Promise<E
   form.set('payload', JSON.stringify(toPayload(request)));
   const file = new Blob([new Uint8Array(request.content)], { type: 'application/pdf' });
   form.set('files', file, `${request.documentId}.pdf`);
-  // `fetch` writes the form with its boundary.
+  // `fetch` encodes the form and chooses its boundary.
   const encoded = new Response(form);
   const answer = await send(
     toRequest(values, '/envelope/create', {
@@ -118,7 +118,7 @@ const voidEnvelope: SignaturePort['void'] = async (send, values, { id, subject }
   await send(toRequest(values, '/envelope/cancel', { ...parts, ...json({ envelopeId: id, reason }) }));
 };
 
-/** Returns the ids of the files of an envelope. Our envelopes have one. */
+/** Returns the id of the envelope's file. Our envelopes have only one file. */
 function readFirstItem(envelope: unknown): string {
   const items: unknown = isJsonObject(envelope) ? envelope['envelopeItems'] : null;
   const [first]: unknown[] = Array.isArray(items) ? items : [];

@@ -16,8 +16,8 @@ function readBody(body: Buffer): unknown {
 }
 
 /**
- * Verifies a request as docs.documenso.com/developers/webhooks/verification says: the secret itself is in a header.
- * Events have no id, so the content is one: a repeat has the same.
+ * Verifies a request as described at docs.documenso.com/developers/webhooks/verification: a header contains the secret
+ * itself. Events have no id, so a hash of the content serves as the id. A repeat has the same content.
  */
 export function verifyDocumensoHook({ body, header, credentials, now }: HookRequest): HookVerdict {
   const secret = credentials['webhook_secret'];

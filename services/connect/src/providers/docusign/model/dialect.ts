@@ -10,7 +10,7 @@ export const authHosts: Readonly<Record<Mode, string>> = {
   sandbox: 'account-d.docusign.com',
 };
 
-/** Hosts of accounts, one of which is the `base_uri` of each account. */
+/** API hosts of each mode. The `base_uri` of an account is one of them. */
 export const apiHosts: Readonly<Record<Mode, readonly string[]>> = {
   live: [
     'www.docusign.net',
@@ -25,12 +25,12 @@ export const apiHosts: Readonly<Record<Mode, readonly string[]>> = {
   sandbox: ['demo.docusign.net'],
 };
 
-/** How DocuSign answers. */
+/** Format of DocuSign's responses. */
 export const dialect: VendorDialect = {
   title: 'DocuSign',
   hosts: [...Object.values(authHosts), ...Object.values(apiHosts).flat()],
   requestIdHeader: 'x-docusign-tracetoken',
-  // Without tokens, subjects, recipients, and the text of errors, which may quote any of them.
+  // Leaves out tokens, subjects, recipients, and error messages, which may quote any of these.
   shownFields: new Set([
     'envelopeId',
     'transactionId',

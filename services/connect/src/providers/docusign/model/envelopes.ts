@@ -6,17 +6,17 @@ import type {
   SignatureRequest,
 } from '../../../vendors/model/signature-port.js';
 
-/** Name of the custom field with the id of our document. */
+/** Name of the custom field that contains our document's id. */
 export const documentField = 'plotline_document';
 
-/** Maximum characters of a subject at DocuSign. */
+/** Maximum length of a subject at DocuSign, in characters. */
 const maxSubjectLength = 100;
 
 const statuses: Readonly<Record<string, EnvelopeStatus>> = {
   created: 'draft',
   sent: 'sent',
   delivered: 'viewed',
-  // All have signed, and the envelope is being completed.
+  // All signers have signed, but the envelope is not completed yet.
   signed: 'viewed',
   completed: 'signed',
   declined: 'declined',
@@ -28,7 +28,7 @@ function readText(object: JsonObject, field: string): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 500) : null;
 }
 
-/** Reads an envelope of an answer; null if it isn't an envelope. */
+/** Reads an envelope from a response. Returns null if the value isn't an envelope. */
 export function readEnvelope(value: unknown): Envelope | null {
   if (!isJsonObject(value)) return null;
   const [id, word] = [readText(value, 'envelopeId'), readText(value, 'status')?.toLowerCase() ?? ''];
@@ -37,14 +37,17 @@ export function readEnvelope(value: unknown): Envelope | null {
   return { id, status, reason: readText(value, 'voidedReason') ?? readText(value, 'declinedReason') };
 }
 
-/** Reads the first envelope of a list with the given name; null when it has none. */
+/** Reads the first envelope of the named list. Returns null if the list is empty or missing. */
 export function readFirst(answer: unknown, list: 'envelopeTransactionStatuses' | 'envelopes'): Envelope | null {
   const found: unknown = isJsonObject(answer) ? answer[list] : null;
   const [first = null] = Array.isArray(found) ? found.flatMap((one) => readEnvelope(one) ?? []) : [];
   return first;
 }
 
-/** Builds the body of a new envelope, which is sent immediately. Positions are points from the upper left corner. */
+/**
+ * Builds the body that creates an envelope and sends it immediately. Positions are in points from the upper left
+ * corner.
+ */
 export function toDefinition(request: SignatureRequest) {
   const { documentId, title, message, content, page, signers } = request;
   const place = ({ x, y }: { readonly x: number; readonly y: number }) => ({

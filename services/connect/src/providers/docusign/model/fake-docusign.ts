@@ -15,8 +15,8 @@ function answerAuth(path: string, base: string) {
 }
 
 /**
- * Stands in for DocuSign's API. Nothing is mailed: a person signs in the simulator, which sends the event. An envelope
- * has the id of its document, so that the fake needs no memory.
+ * Stands in for DocuSign's API. It sends no emails; a person signs in the simulator, which sends the event. An
+ * envelope's id is the id of its document, so the fake needs no memory.
  */
 export const fakeDocusign: FakeVendor = (request) => {
   const { method, path, host } = request;

@@ -19,10 +19,10 @@ const assertionSeconds = 600;
 const maxTokenAgeMs = 45 * 60_000;
 const maxTokens = 200;
 
-/** Tokens of connections whose credentials have not changed. DocuSign requires clients to reuse tokens. */
+/** Tokens of connections. Changed credentials get a new token. DocuSign requires clients to reuse tokens. */
 const tokens = new LRUCache<string, Access>({ max: maxTokens, ttl: maxTokenAgeMs });
 
-/** Reads the private key in one of the PEM forms; null when it isn't an RSA key. */
+/** Reads the private key from PEM text. Returns null if it isn't an RSA key. */
 export function readPrivateKey({ private_key: pem = '' }: FieldValues): KeyObject | null {
   try {
     const key = createPrivateKey(pem);
@@ -76,7 +76,7 @@ function chooseAccount(info: unknown, wanted: string | undefined): JsonObject {
   throw new VendorFailure('request_refused', 'The user has no such account at DocuSign.', { field });
 }
 
-/** Returns the address of an account's API. Throws unless it is one of DocuSign's hosts of the mode. */
+/** Returns the address of an account's API. Throws unless its host is one of DocuSign's hosts for the mode. */
 function toAccountUrl({ base_uri, account_id }: JsonObject, { mode }: ProviderValues): string {
   const base = typeof base_uri === 'string' && URL.canParse(base_uri) ? new URL(base_uri) : null;
   if (!base || !apiHosts[mode].includes(base.host)) {
@@ -85,7 +85,9 @@ function toAccountUrl({ base_uri, account_id }: JsonObject, { mode }: ProviderVa
   return `https://${base.host}/restapi/v2.1/accounts/${encodeURIComponent(String(account_id))}`;
 }
 
-/** Resolves to the access of a connection. Asks for a token at most every 45 minutes. Rejects with a VendorFailure. */
+/**
+ * Resolves to the access of a connection. Requests a new token at most every 45 minutes. Rejects with a VendorFailure.
+ */
 export async function getAccess(send: SendToVendor, values: ProviderValues, subject: Subject): Promise<Access> {
   const key = toCacheKey(values);
   const known = tokens.get(key);

@@ -7,7 +7,7 @@ import { requests, sendToAccount } from './requests.js';
 import { verifyDocusignHook } from './signature.js';
 import { simulateSignature } from './simulate-signature.js';
 
-/** E-signature by DocuSign. The sandbox uses the developer environment. */
+/** E-signature through DocuSign. The sandbox uses DocuSign's developer environment. */
 export const docusign: SignatureProvider = {
   name: 'docusign',
   category: 'e_signature',

@@ -37,7 +37,10 @@ function requireEnvelope(envelope: Envelope | null): Envelope {
   throw new VendorFailure('answer_unreadable', 'DocuSign sent an envelope without an id or a status.');
 }
 
-/** Searches by the transaction id, which DocuSign keeps for seven days, and then by the custom field. */
+/**
+ * Searches by the transaction id, which DocuSign keeps for seven days. If that finds nothing, searches by the custom
+ * field.
+ */
 const find: SignaturePort['find'] = async (send, values, { id, startedAt, subject }) => {
   const byTransaction = new URLSearchParams({ transaction_ids: id });
   const recent = await sendToAccount(send, values, `/envelopes?${byTransaction}`, {

@@ -4,7 +4,7 @@ import type { HookRequest, HookVerdict } from '../../../vendors/model/hook.js';
 
 /** Repeats are recognized for 30 days, so an older event is refused. DocuSign repeats for 15 days. */
 const maxAgeMs = 30 * 86_400_000;
-/** Signatures of one request. DocuSign sends one for each key of the account. */
+/** Maximum signatures of one request. DocuSign sends one per key of the account. */
 const maxSignatures = 10;
 
 function isSigned({ body, header }: HookRequest, key: string): boolean {
@@ -25,8 +25,8 @@ function parse(body: Buffer): unknown {
 }
 
 /**
- * Verifies a request as developers.docusign.com/platform/webhooks/connect/validate says: HMAC-SHA-256 of the raw body.
- * Events have no id. An envelope has each event once, and once for each recipient.
+ * Verifies a request as described at developers.docusign.com/platform/webhooks/connect/validate: HMAC-SHA-256 of the
+ * raw body. Events have no id. Each event occurs once per envelope and once per recipient.
  */
 export function verifyDocusignHook(request: HookRequest): HookVerdict {
   const key = request.credentials['hmac_key'];

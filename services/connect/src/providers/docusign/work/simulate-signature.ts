@@ -3,14 +3,14 @@ import { type SignatureOutcome, type SimulateSignature, simulatedReason } from '
 import { apiVersion } from '../model/dialect.js';
 import { documentField } from '../model/envelopes.js';
 
-/** Events, and the status of the envelope after each. */
+/** Event of each outcome, with the envelope's status after it. */
 const outcomes = {
   viewed: { event: 'envelope-delivered', status: 'delivered' },
   signed: { event: 'envelope-completed', status: 'completed' },
   declined: { event: 'envelope-declined', status: 'declined' },
 } as const satisfies Record<SignatureOutcome, object>;
 
-/** Signs an event of DocuSign Connect as developers.docusign.com/platform/webhooks/connect/validate says. */
+/** Signs an event of DocuSign Connect as described at developers.docusign.com/platform/webhooks/connect/validate. */
 export const simulateSignature: SimulateSignature = (envelope, outcome, { credentials, now }) => {
   const { event, status } = outcomes[outcome];
   const field = { name: documentField, value: envelope.documentId };

@@ -2,7 +2,7 @@ import type { Mode } from '@plotline/kit/core/caller';
 import { isJsonObject } from '@plotline/kit/core/json-object';
 import { VendorFailure } from '../../../vendors/model/vendor-failure.js';
 
-/** Scopes that the private app needs, as HubSpot names them. */
+/** HubSpot's names of the scopes that the private app needs. */
 export const neededScopes = [
   'crm.objects.contacts.read',
   'crm.objects.contacts.write',
@@ -36,7 +36,7 @@ export function assertMode(body: unknown, mode: Mode): void {
   throw new VendorFailure('request_refused', message);
 }
 
-/** Returns whether the account can hold amounts in a currency (GET /account-info/v3/details). */
+/** Returns whether the account supports a currency (GET /account-info/v3/details). */
 export function hasCurrency(body: unknown, currency: string): boolean {
   if (!isJsonObject(body)) return false;
   const { companyCurrency, additionalCurrencies } = body;

@@ -33,15 +33,16 @@ export const dealFields: readonly ProviderField[] = [
   },
 ];
 
-/** Facts about a deal that only HubSpot knows. */
+/** Facts about a deal that must be read from HubSpot. */
 export interface DealFacts {
   readonly ownerId: string | null;
-  /** Whether the account can hold the deal's currency. */
+  /** Whether the account supports the deal's currency. */
   readonly hasCurrency: boolean;
 }
 
 /**
- * Returns the properties of a deal. An amount whose currency the account lacks is only written into the description.
+ * Returns the properties of a deal. If the account lacks the deal's currency, the amount only appears in the
+ * description.
  */
 export function toDealProperties(settings: FieldValues, deal: CrmDeal, facts: DealFacts): Record<string, string> {
   const { id, title, value, currency, isCancelled, closedAt, url } = deal;

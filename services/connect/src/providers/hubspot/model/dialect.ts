@@ -8,9 +8,9 @@ export const apiVersion = 'v3';
 export const apiUrl = 'https://api.hubapi.com';
 
 /**
- * Recognizes a record that exists already, by its email (409) or by a unique property (400). Another request has
- * created it, so the next attempt finds it by a read. An account that is locked by much work (423), or is being moved
- * to other hosts (477), accepts the request later.
+ * Recognizes a record that already exists, by its email (409) or by a unique property (400). Another request has
+ * created it, so the next attempt finds it with a read. An account accepts the request later if it is locked because of
+ * much work (423) or is being moved to other hosts (477).
  */
 function classify(status: number, body: unknown): VendorFailureCode | null {
   if (status === 409) return 'outcome_unknown';
@@ -24,7 +24,7 @@ export const dialect: VendorDialect = {
   title: 'HubSpot',
   hosts: ['api.hubapi.com'],
   requestIdHeader: 'x-hubspot-correlation-id',
-  // Without messages and properties, which have values of the contact.
+  // Leaves out messages and properties, because they contain values of the contact.
   shownFields: new Set(['id', 'category', 'subCategory', 'code', 'correlationId', 'status', 'archived', 'accountType']),
   classify,
 };

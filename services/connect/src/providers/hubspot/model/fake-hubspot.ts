@@ -10,7 +10,7 @@ interface FakeRecord {
 
 type Answer = FakeAnswer;
 
-/** Records of each object in memory; the oldest go first. */
+/** Maximum records per object in memory. The oldest are removed first. */
 const maxRecords = 1_000;
 
 const refuse = (status: number, category: string, message = 'Refused by the fake HubSpot.'): Answer => ({
@@ -18,7 +18,7 @@ const refuse = (status: number, category: string, message = 'Refused by the fake
   body: { status: 'error', category, message },
 });
 
-/** Properties of which two records can't have the same value. */
+/** Properties whose values must be unique among the records of an object. */
 const uniqueProperties: Readonly<Record<ObjectType, readonly string[]>> = {
   contacts: ['email', idProperties.contacts],
   deals: [idProperties.deals],
@@ -97,7 +97,7 @@ function answerProperties(request: FakeRequest, path: string): Answer {
   return { status: 200, body: { status: 'COMPLETE', results } };
 }
 
-/** Answers about the account and its settings; null for any other path. */
+/** Answers requests about the account and its settings. Returns null for any other path. */
 function answerSettings(request: FakeRequest, { pathname: path, searchParams }: URL, key: string): Answer | null {
   switch (path) {
     case '/oauth/v2/private-apps/get/access-token-info':
@@ -119,9 +119,9 @@ function refuseKey(key: string): Answer | null {
 }
 
 /**
- * Creates a stand-in for HubSpot's API that keeps contacts and deals in memory, one account for each token. Refuses a
- * token that ends in `refused`, and limits one that ends in `limited`, so that both can be tried by hand. A token with
- * `test` is of a test account.
+ * Creates a stand-in for HubSpot's API. It keeps contacts and deals in memory, with one account per token. It refuses
+ * tokens that end in `refused` and rate-limits those that end in `limited`, so that people can try both. A token that
+ * contains `test` belongs to a test account.
  */
 export function createFakeHubSpot(): FakeVendor & { list(token: string, type: ObjectType): readonly FakeRecord[] } {
   const accounts = new Map<string, FakeAccount>();

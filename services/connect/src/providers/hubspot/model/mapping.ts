@@ -4,11 +4,11 @@ import type { FieldValues } from '../../../vendors/model/field-values.js';
 import type { ProviderField } from '../../../vendors/model/provider.js';
 import { idProperties, urlProperty } from './properties.js';
 
-/** A field of leads that a setting sends to a property of contacts. */
+/** Field of a lead that can be sent to a property of a contact. */
 interface MappableField {
   readonly name: string;
   readonly label: string;
-  /** Default property; absent if the field isn't sent without a setting. */
+  /** Default property. Absent if the field is only sent when a setting names a property. */
   readonly property?: string;
   readonly read: (lead: CrmLead) => string | number | null;
 }
@@ -43,7 +43,7 @@ function splitName(name: string): { readonly first: string; readonly last: strin
 
 const toSetting = (name: string) => `${name}_property`;
 
-/** Settings that choose the properties. */
+/** Settings that choose a property for each field. */
 export const mappingFields: readonly ProviderField[] = mappable.map(({ name, label, property }) => ({
   name: toSetting(name),
   label: `${label}: property`,
@@ -58,7 +58,7 @@ export const mappingFields: readonly ProviderField[] = mappable.map(({ name, lab
 
 const internalName = /^[a-z][a-z0-9_]{0,99}$/;
 
-/** Finds names that can't be properties, and properties that would get two fields. */
+/** Finds names that can't be properties, and properties that two fields would be sent to. */
 export function findMappingFaults(settings: FieldValues): ProblemDetail[] {
   const taken = new Set(fixed.map(({ property }) => property));
   return mappable.flatMap(({ name, property: standard }) => {
@@ -82,7 +82,9 @@ export interface MappedValue {
   readonly value: string;
 }
 
-/** Returns the properties of a lead's contact. A field that the lead lacks is empty, which clears the property. */
+/**
+ * Returns the properties of a lead's contact. If the lead lacks a field, its value is empty, which clears the property.
+ */
 export function mapLead(settings: FieldValues, lead: CrmLead): MappedValue[] {
   const chosen = mappable.flatMap((field) => {
     const property = settings[toSetting(field.name)] ?? field.property;
@@ -96,7 +98,7 @@ export function mapLead(settings: FieldValues, lead: CrmLead): MappedValue[] {
   }));
 }
 
-/** Returns the same as the `properties` of a request. */
+/** Returns the same properties as the `properties` object of a request. */
 export function toContactProperties(settings: FieldValues, lead: CrmLead): Record<string, string> {
   return Object.fromEntries(mapLead(settings, lead).map(({ property, value }) => [property, value]));
 }

@@ -3,7 +3,7 @@ import type { MappedField } from '../../../vendors/model/crm-port.js';
 import type { MappedValue } from './mapping.js';
 import { idProperties, urlProperty } from './properties.js';
 
-/** A property as HubSpot describes it. */
+/** Definition of a property in HubSpot. */
 interface Definition {
   readonly isReadOnly: boolean;
   /** Accepted values; empty if all are accepted. */

@@ -1,7 +1,7 @@
-/** Objects of HubSpot that we write. */
+/** HubSpot objects that we write. */
 export type ObjectType = 'contacts' | 'deals';
 
-/** Properties that find our records again, each unique in HubSpot. */
+/** Properties that hold our ids. Each is unique in HubSpot, so our records can be found again. */
 export const idProperties: Readonly<Record<ObjectType, string>> = {
   contacts: 'plotline_lead_id',
   deals: 'plotline_deal_id',
@@ -12,7 +12,10 @@ export const urlProperty = 'plotline_url';
 
 const groups: Readonly<Record<ObjectType, string>> = { contacts: 'contactinformation', deals: 'dealinformation' };
 
-/** Returns the properties that we add to an object (developers.hubspot.com/docs/api-reference/crm-properties-v3). */
+/**
+ * Returns the definitions of the properties that we add to an object
+ * (developers.hubspot.com/docs/api-reference/crm-properties-v3).
+ */
 export function listOwnProperties(type: ObjectType) {
   const common = { groupName: groups[type], type: 'string', fieldType: 'text' };
   const label = type === 'contacts' ? 'Plotline lead' : 'Plotline deal';

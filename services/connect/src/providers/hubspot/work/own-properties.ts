@@ -2,7 +2,7 @@ import { VendorFailure } from '../../../vendors/model/vendor-failure.js';
 import { listOwnProperties, type ObjectType } from '../model/properties.js';
 import { type HubSpotCall, request } from './request.js';
 
-/** Creates our properties of an object that are missing. Resolves to whether one was. */
+/** Creates those of our properties that an object lacks. Resolves to whether any was created. */
 async function createMissing(call: HubSpotCall, type: ObjectType): Promise<boolean> {
   let isCreated = false;
   for (const property of listOwnProperties(type)) {
@@ -20,7 +20,7 @@ async function createMissing(call: HubSpotCall, type: ObjectType): Promise<boole
       path,
       body: property,
       shown: { name: property.name },
-      // Another request has created it meanwhile.
+      // Another request has created the property in the meantime.
       accepts: [409],
     });
     isCreated = true;
@@ -29,8 +29,9 @@ async function createMissing(call: HubSpotCall, type: ObjectType): Promise<boole
 }
 
 /**
- * Writes to an object. If HubSpot refuses the write, our properties may be missing: they are created, and the write is
- * repeated once. So normally no request is needed for them, and a property that somebody removed is created again.
+ * Writes to an object. If HubSpot refuses the write, creates those of our properties that are missing, and then repeats
+ * the write once. So a normal write needs no request for properties, and a property that somebody removed is created
+ * again.
  */
 export async function writeWithProperties<T>(call: HubSpotCall, type: ObjectType, write: () => Promise<T>): Promise<T> {
   try {

@@ -65,7 +65,7 @@ export const hubspot: CrmProvider = {
       const { body } = await request(call, {
         purpose: 'read properties',
         method: 'POST',
-        // An answer with all of them would be too long.
+        // A response with all properties would be too long.
         path: '/crm/v3/properties/contacts/batch/read',
         body: { archived: false, inputs: values.map(({ property }) => ({ name: property })) },
       });

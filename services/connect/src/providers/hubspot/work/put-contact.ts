@@ -10,13 +10,13 @@ import { type HubSpotCall, readId, request } from './request.js';
 const path = '/crm/v3/objects/contacts';
 const ownId = idProperties.contacts;
 
-/** A contact with the lead that it belongs to; null for none. */
+/** Contact, with the id of the lead that it belongs to. Null if it belongs to none. */
 interface Found {
   readonly id: string;
   readonly leadId: string | null;
 }
 
-/** Finds a contact by a unique property or its id, because searches of HubSpot lag behind writes. */
+/** Finds a contact by a unique property or by its id. Doesn't search, because HubSpot's search lags behind writes. */
 async function find(call: HubSpotCall, target: string): Promise<Found | null> {
   const answer = await request(call, {
     purpose: 'find contact',
@@ -30,7 +30,7 @@ async function find(call: HubSpotCall, target: string): Promise<Found | null> {
   return { id: readId(answer), leadId: typeof leadId === 'string' && leadId !== '' ? leadId : null };
 }
 
-/** Updates a contact. Resolves to its id; null if there is none. */
+/** Updates a contact. Resolves to its id, or to null if the contact doesn't exist. */
 async function update(call: HubSpotCall, target: string, properties: Record<string, string>): Promise<string | null> {
   const options = {
     purpose: 'update contact',
@@ -41,12 +41,12 @@ async function update(call: HubSpotCall, target: string, properties: Record<stri
   const answer = await request(call, { ...options, body: { properties }, accepts: [404, 409] });
   if (answer.status === 404) return null;
   if (answer.status !== 409) return readId(answer);
-  // Another contact has the email, so this one keeps its own.
+  // A different contact has the email, so this contact keeps its own.
   const { email: _taken, ...others } = properties;
   return readId(await request(call, { ...options, body: { properties: others } }));
 }
 
-/** Returns the id in the refusal of a second contact: `Contact already exists. Existing ID: 123`. */
+/** Returns the id from the error about a duplicate contact: `Contact already exists. Existing ID: 123`. */
 function readExistingId({ body }: VendorAnswer): string {
   const message: unknown = isJsonObject(body) ? body['message'] : undefined;
   const id = typeof message === 'string' ? /Existing ID: (\d{1,30})/.exec(message)?.[1] : undefined;
@@ -54,7 +54,7 @@ function readExistingId({ body }: VendorAnswer): string {
   throw new VendorFailure('outcome_unknown', 'HubSpot has the contact already. The next attempt will find it.');
 }
 
-/** Creates a contact. Resolves to its id, or to the id of the one that has the email already. */
+/** Creates a contact. Resolves to its id, or to the id of the contact that already has the email. */
 async function create(call: HubSpotCall, properties: Record<string, string>) {
   const filled = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== ''));
   const answer = await request(call, {
@@ -69,9 +69,9 @@ async function create(call: HubSpotCall, properties: Record<string, string>) {
 }
 
 /**
- * Creates or updates the contact of a lead: found by our id, then by email, else created. The email and our id are
- * unique in HubSpot, so a repeat after an unknown outcome finds the contact or is refused, and never creates a second
- * one.
+ * Creates or updates the contact of a lead. Looks for it by our id, then by email, and otherwise creates it. The email
+ * and our id are unique in HubSpot. So a repeat after an unknown outcome finds the contact or is refused, and never
+ * creates a second one.
  */
 export const putContact: CrmPort['putContact'] = async (send, { settings, credentials }, lead, isLead) => {
   const call: HubSpotCall = { send, credentials, subject: { type: 'lead', id: lead.id } };

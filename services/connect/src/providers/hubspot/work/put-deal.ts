@@ -25,8 +25,8 @@ async function findOwner(call: HubSpotCall, email: string | null): Promise<strin
 }
 
 /**
- * Creates or updates the deal of a sale: found by our id, else created. Our id is unique in HubSpot, so a repeat after
- * an unknown outcome finds the deal or is refused, and never creates a second one.
+ * Creates or updates the deal of a sale. Looks for it by our id, and otherwise creates it. Our id is unique in HubSpot,
+ * so a repeat after an unknown outcome finds the deal or is refused, and never creates a second one.
  */
 export const putDeal: CrmPort['putDeal'] = async (send, { settings, credentials }, deal, contactId) => {
   const call: HubSpotCall = { send, credentials, subject: { type: 'lead', id: deal.leadId } };

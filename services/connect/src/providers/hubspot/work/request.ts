@@ -19,7 +19,7 @@ interface HubSpotRequest extends Pick<VendorRequest, 'purpose' | 'method' | 'acc
   readonly shown?: object;
 }
 
-/** Sends a request with the token of the private app. */
+/** Sends a request with the private app's token. */
 export function request(call: HubSpotCall, options: HubSpotRequest): Promise<VendorAnswer> {
   const { send, credentials, subject } = call;
   const { path, body, shown, purpose, method, accepts } = options;

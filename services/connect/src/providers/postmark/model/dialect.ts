@@ -7,7 +7,7 @@ export const dialect: VendorDialect = {
   title: 'Postmark',
   hosts: ['api.postmarkapp.com'],
   requestIdHeader: 'x-request-id',
-  // Without addresses, subjects, texts, and the error's message, which may quote any of them.
+  // Leaves out addresses, subjects, texts, and error messages, which may quote any of these.
   shownFields: new Set([
     'ErrorCode',
     'MessageID',

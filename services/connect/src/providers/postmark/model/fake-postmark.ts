@@ -9,15 +9,15 @@ function readEmailId(body: string | null): string {
   return String(mail['Metadata']['plotline_email']);
 }
 
-/** Takes a mail as Postmark would. It goes nowhere, and nothing is reported about it. */
+/** Accepts an email as Postmark would. The email is not delivered, and no event is sent about it. */
 function take({ body }: FakeRequest) {
   const MessageID = `fake-${readEmailId(body === null ? null : String(body))}`;
   return { status: 200, body: { ErrorCode: 0, Message: 'OK', MessageID } };
 }
 
 /**
- * Stands in for Postmark's API and sends no mail. Refuses a token that ends in `refused`, and limits one that ends in
- * `limited`, so that both can be tried by hand. A token that begins with `sandbox` is one of a sandbox server.
+ * Stands in for Postmark's API and sends no email. It refuses tokens that end in `refused` and rate-limits those that
+ * end in `limited`, so that people can try both. A token that begins with `sandbox` belongs to a sandbox server.
  */
 export const fakePostmark: FakeVendor = (request) => {
   const { method, path, headers } = request;

@@ -18,7 +18,7 @@ function readHeader({ Headers: headers }: JsonObject, name: string): string {
   return found ? readText(found, 'Value') : '';
 }
 
-/** Returns the Message-ID that the sender gave; Postmark's own id of the mail when it gave none. */
+/** Returns the sender's Message-ID. Returns Postmark's id of the email if the sender gave none. */
 export function readMessageId(mail: JsonObject): string {
   const given = readHeader(mail, 'message-id').trim();
   return given === '' ? readText(mail, 'MessageID') : given;
@@ -39,8 +39,8 @@ function readReplyTo(header: string): MailAddress | null {
 }
 
 /**
- * Reads a mail (postmarkapp.com/developer/webhooks/inbound-webhook). `toText` converts HTML, for mails without a text.
- * Returns null for one without a sender.
+ * Reads an email (postmarkapp.com/developer/webhooks/inbound-webhook). `toText` converts HTML if the email has no plain
+ * text. Returns null if the email has no sender.
  */
 export function readInbound(body: JsonObject, toText: (html: string) => string): InboundMail | null {
   const { FromFull: from } = body;

@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import type { DeliveryStatus, EmailReport } from '../../../vendors/model/email-port.js';
 
-/** Name of the metadata with the id of our email. Postmark returns it with every event of the mail. */
+/**
+ * Name of the metadata field that contains the id of our email. Postmark returns it with every event about the email.
+ */
 export const emailMetadata = 'plotline_email';
 
 const other: EmailReport = { kind: 'other' };
 
-/** Statuses by the type of the event, and the field with its time (postmarkapp.com/developer/webhooks). */
+/** Status for each event type, and the field that contains its time (postmarkapp.com/developer/webhooks). */
 const statuses: Readonly<Record<string, readonly [DeliveryStatus, string]>> = {
   Delivery: ['delivered', 'DeliveredAt'],
   Open: ['opened', 'ReceivedAt'],
@@ -14,7 +16,7 @@ const statuses: Readonly<Record<string, readonly [DeliveryStatus, string]>> = {
   SpamComplaint: ['bounced', 'BouncedAt'],
 };
 
-/** Bounces after which Postmark tries again, so that the mail may still arrive (…/developer/api/bounce-api). */
+/** Bounces after which Postmark tries again, so the email may still arrive (…/developer/api/bounce-api). */
 const temporary: ReadonlySet<unknown> = new Set(['Transient', 'DnsError', 'SoftBounce', 'AutoResponder', 'Subscribe']);
 
 function readTime(text: unknown): Date | null {
@@ -26,7 +28,7 @@ function readReason({ Type: type }: JsonObject): string | null {
   return typeof type === 'string' && /^[A-Za-z]{1,50}$/.test(type) ? type : null;
 }
 
-/** Reads an event about a sent mail. Returns `other` for one that isn't about our mails. */
+/** Reads an event about a sent email. Returns `other` if the event isn't about our emails. */
 export function readDelivery(event: JsonObject): EmailReport {
   const { RecordType: type, Metadata: metadata } = event;
   const emailId = isJsonObject(metadata) ? metadata[emailMetadata] : undefined;

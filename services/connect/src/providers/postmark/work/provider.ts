@@ -11,10 +11,10 @@ import { readDelivery } from '../model/reports.js';
 import { hasTaken, sendMail, toPostmarkHeaders } from './send-mail.js';
 import { verifyPostmarkHook } from './verify-hook.js';
 
-/** Kind of a server at Postmark in each mode. A sandbox server accepts mails and delivers none. */
+/** Server type at Postmark for each mode. A sandbox server accepts emails and delivers none. */
 const deliveryTypes = { live: 'Live', sandbox: 'Sandbox' } as const;
 
-/** Emails by Postmark. */
+/** Email through Postmark. */
 export const postmark: EmailProvider = {
   name: 'postmark',
   category: 'email',

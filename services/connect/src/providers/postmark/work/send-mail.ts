@@ -11,13 +11,13 @@ export function toPostmarkHeaders({ server_token: token = '' }: FieldValues): Re
   return { accept: 'application/json', 'content-type': 'application/json', 'x-postmark-server-token': token };
 }
 
-/** Writes an address as RFC 5322 does, so that no character of a name begins another address. */
+/** Formats an address as RFC 5322 requires, so that no character in a name can start a second address. */
 function formatAddress({ name, address }: MailAddress): string {
   const quoted = name.replaceAll(/["\\\r\n]/g, ' ').trim();
   return quoted === '' ? address : `"${quoted}" <${address}>`;
 }
 
-/** Returns the body of postmarkapp.com/developer/api/email-api#send-a-single-email. */
+/** Returns the body for postmarkapp.com/developer/api/email-api#send-a-single-email. */
 function toBody(mail: OutboundMail, stream: string) {
   return {
     From: formatAddress(mail.from),
@@ -37,7 +37,7 @@ function toBody(mail: OutboundMail, stream: string) {
   };
 }
 
-/** Refusals in words that help people (postmarkapp.com/developer/api/overview#error-codes). */
+/** Messages that help people, by error code (postmarkapp.com/developer/api/overview#error-codes). */
 const refusals: ReadonlyMap<number, string> = new Map([
   [300, 'Postmark refused the mail, because an address is not valid.'],
   [400, 'Postmark does not know the sender. Add it to the sender signatures at Postmark, and confirm it.'],
@@ -53,8 +53,8 @@ function readErrorCode(excerpt: string | null): number {
 }
 
 /**
- * Explains refusals. A server error other than 503 may come after the server has accepted the mail. Without a status,
- * the server was not reached.
+ * Adds a helpful message to a refusal. After a server error other than 503, the server may have accepted the email.
+ * Without a status, the server was not reached.
  */
 function explain(failure: VendorFailure): VendorFailure {
   const { code, message, ...facts } = failure;
@@ -66,7 +66,7 @@ function explain(failure: VendorFailure): VendorFailure {
   return isUnknown ? new VendorFailure('outcome_unknown', failure.message, facts) : failure;
 }
 
-/** Sends a mail. A server for the sandbox accepts mails and delivers none. */
+/** Sends an email. A sandbox server accepts emails and delivers none. */
 export const sendMail: EmailPort['send'] = async (send, { settings, credentials }, mail) => {
   const request: VendorRequest = {
     purpose: 'send email',
@@ -82,7 +82,7 @@ export const sendMail: EmailPort['send'] = async (send, { settings, credentials 
   });
 };
 
-/** Looks for a mail by its metadata (postmarkapp.com/developer/api/messages-api#outbound-message-search). */
+/** Looks for an email by its metadata (postmarkapp.com/developer/api/messages-api#outbound-message-search). */
 export const hasTaken: NonNullable<EmailPort['hasTaken']> = async (send, { credentials }, { id, record }) => {
   const { body } = await send({
     purpose: 'find email',

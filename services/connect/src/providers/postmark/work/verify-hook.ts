@@ -10,7 +10,8 @@ const readText = (object: JsonObject, field: string) => {
 };
 
 /**
- * Returns the identity of an event. Postmark gives ids only to bounces, and repeats every event that was not accepted.
+ * Returns the id and type of an event. Postmark gives ids only to bounces, and repeats every event that was not
+ * accepted.
  */
 function toEvent(body: JsonObject): VendorEvent | null {
   const type = readText(body, 'RecordType');
@@ -30,8 +31,8 @@ function readBody(body: Buffer): unknown {
 }
 
 /**
- * Verifies a request as postmarkapp.com/developer/webhooks/webhooks-overview says: Postmark signs nothing, and sends
- * the user name and password of the address.
+ * Verifies a request as described at postmarkapp.com/developer/webhooks/webhooks-overview: Postmark signs nothing, but
+ * sends the user name and password from the hook address.
  */
 export function verifyPostmarkHook({ body, header, credentials }: HookRequest): HookVerdict {
   const right = verifyBasicAuth({ header, credentials });
@@ -39,6 +40,6 @@ export function verifyPostmarkHook({ body, header, credentials }: HookRequest): 
   const parsed = readBody(body);
   const event = isJsonObject(parsed) ? toEvent(parsed) : null;
   if (!event) return { kind: 'refused', reason: 'malformed' };
-  // The sender chooses the Message-ID, so it may have any length.
+  // The sender chooses the Message-ID, so its length is unlimited.
   return { kind: 'accepted', event: { id: hash('sha256', event.id), type: event.type } };
 }

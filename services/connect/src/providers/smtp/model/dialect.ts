@@ -1,18 +1,18 @@
 import type { FakeVendor } from '../../../vendors/model/fake-vendor.js';
 import type { VendorDialect } from '../../../vendors/model/vendor-request.js';
 
-/** A mail server's answers have a reply code and an enhanced code (RFC 5321, RFC 3463); its text is left out. */
+/** Format of a mail server's replies: a reply code and an enhanced code (RFC 5321, RFC 3463). The text is left out. */
 export const dialect: VendorDialect = {
   title: 'The mail server',
-  // Requests don't use HTTP, so no host is allowed for it.
+  // This provider doesn't use HTTP, so no HTTP host is allowed.
   hosts: [],
   requestIdHeader: 'x-none',
   shownFields: new Set(['reply', 'email', 'id', 'type']),
 };
 
 /**
- * Replaces every mail server and sends nothing. Refuses a user whose name ends in `refused`, so that people can try a
- * refusal.
+ * Stands in for any mail server and sends nothing. Refuses a user whose name ends in `refused`, so that people can try
+ * a refusal.
  */
 export const fakeSmtp: FakeVendor = ({ headers }) => {
   const isRefused = headers['user']?.endsWith('refused') ?? false;

@@ -3,10 +3,10 @@ import type { InboundMail, MailAddress } from '../../../vendors/model/email-port
 import { cutText, mailLimits } from '../../../vendors/model/mail-limits.js';
 import { htmlToText } from '../../../vendors/work/html-to-text.js';
 
-/** Limits of a mail besides the 1 MiB of the request, so that deep nesting or long headers don't take long. */
+/** Limits of an email besides the 1 MiB of the request, so that deep nesting or long headers don't take long. */
 const limits = { maxHeadSize: 65_536, maxChildNodes: 100 } as const;
 
-/** Parses raw MIME. Attachments and embedded messages are left out. Rejects for a mail over the limits. */
+/** Parses raw MIME. Leaves out attachments and embedded messages. Rejects if the email exceeds the limits. */
 export function parseMime(raw: Buffer): Promise<ParsedMail> {
   return simpleParser(raw, {
     ...limits,
@@ -25,7 +25,7 @@ function toAddress(found: EmailAddress | undefined): MailAddress | null {
   return { name: cutText(found.name, mailLimits.name), address };
 }
 
-/** Reads a parsed mail. Returns null for one without a sender. */
+/** Reads a parsed email. Returns null if it has no sender. */
 export function toInbound(mail: ParsedMail): InboundMail | null {
   const from = toAddress(mail.from?.value[0]);
   if (!from) return null;

@@ -10,7 +10,7 @@ import { createUseSession, type SessionOptions } from './session.js';
 import { verifyMimeHook } from './verify-hook.js';
 
 interface SmtpOptions extends Pick<SessionOptions, 'guard' | 'requiresTls'> {
-  /** Time for handing over a mail. Servers may take long to check for spam (RFC 5321, section 4.5.3.2.6). */
+  /** Timeout for sending an email. A server may take long to check for spam (RFC 5321, section 4.5.3.2.6). */
   readonly sendTimeoutMs: number;
 }
 

@@ -5,7 +5,7 @@ import { readServer } from '../model/settings.js';
 import type { Session, UseSession } from './session.js';
 import { toFailure } from './smtp-failure.js';
 
-/** Returns the mail as it is sent (RFC 5322). Nothing in it is read from files or addresses. */
+/** Composes the email that is sent (RFC 5322). Reads nothing from files or URLs. */
 function compose({ from, to, replyTo, subject, text, html, messageId }: OutboundMail): Promise<Buffer> {
   const composer = new MailComposer({
     from,
@@ -21,7 +21,7 @@ function compose({ from, to, replyTo, subject, text, html, messageId }: Outbound
   return composer.compile().build();
 }
 
-/** Hands a mail over. The reply of the server is its promise to deliver it. */
+/** Sends an email. The server's reply is its promise to deliver the email. */
 function handOver(session: Session, from: string, to: string, content: Buffer): Promise<VendorAnswer> {
   return new Promise((resolve, reject) => {
     session.send({ from, to: [to] }, content, (error) => {
@@ -32,8 +32,8 @@ function handOver(session: Session, from: string, to: string, content: Buffer): 
 }
 
 /**
- * Creates the sending over SMTP. Mail servers have no test mode, so in the sandbox a mail goes to the sender's own
- * address.
+ * Creates the function that sends emails over SMTP. Mail servers have no test mode, so in the sandbox an email goes to
+ * the sender's own address.
  */
 export function createSendMail(useSession: UseSession): EmailPort['send'] {
   return async (send, values, mail, mode) => {

@@ -8,24 +8,24 @@ import { toFailure } from './smtp-failure.js';
 
 export interface SessionOptions {
   readonly guard: AddressGuard;
-  /** Whether a server without TLS is refused. Only tests and the local system allow servers without TLS. */
+  /** Whether servers without TLS are refused. Only tests and local systems allow servers without TLS. */
   readonly requiresTls: boolean;
   /** Time for the whole session. */
   readonly timeoutMs: number;
 }
 
-/** A session with a mail server that has accepted the log-in. */
+/** Session with a mail server after a successful login. */
 export type Session = Pick<SMTPConnection, 'send'>;
 
-/** Runs work in a session with the server of a connection. Rejects with a VendorFailure. */
+/** Runs work in a session with a connection's mail server. Rejects with a VendorFailure. */
 export type UseSession = <T>(
   values: { readonly settings: FieldValues; readonly credentials: FieldValues },
   work: (session: Session) => Promise<T>,
 ) => Promise<T>;
 
 /**
- * Returns a checked address. The connection is made only to this address, so that the name can't resolve to another one
- * a moment later.
+ * Returns an allowed address of the server. The session uses only this address, because the name could resolve to a
+ * different one a moment later.
  */
 async function resolveServer(guard: AddressGuard, { host, port }: MailServer): Promise<string> {
   const url = new URL(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
@@ -46,7 +46,10 @@ async function resolveServer(guard: AddressGuard, { host, port }: MailServer): P
 
 const noCredentials = ({ user, password }: FieldValues) => !user && !password;
 
-/** Creates sessions: each connects, logs in, works and ends. Failures before `work` mean that nothing was sent. */
+/**
+ * Creates the function that runs sessions. Each session connects, logs in, works and ends. If it fails before `work`,
+ * nothing was sent.
+ */
 export function createUseSession({ guard, requiresTls, timeoutMs }: SessionOptions): UseSession {
   return async ({ settings, credentials }, work) => {
     const server = readServer(settings);
@@ -67,7 +70,7 @@ export function createUseSession({ guard, requiresTls, timeoutMs }: SessionOptio
     });
     const close = () => connection.close();
     signal.addEventListener('abort', close);
-    // No callback is called for a connection that was closed from this side.
+    // nodemailer calls no callback if we close the connection ourselves.
     const isOver = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(toFailure(signal.reason, 'after')));
     });

@@ -1,19 +1,22 @@
 import { VendorFailure } from '../../../vendors/model/vendor-failure.js';
 
-/** `before`: the mail was not handed over. `after`: the server may have accepted it. */
+/** `before`: the email was not handed over. `after`: the server may have accepted it. */
 type Stage = 'before' | 'after';
 
 function read(error: unknown, name: string): unknown {
   return Reflect.get(Object(error), name);
 }
 
-/** Returns the reply code of the server (RFC 5321, 4.2); null when it gave none. */
+/** Returns the server's reply code (RFC 5321, 4.2). Null if there is none. */
 function readReply(error: unknown): number | null {
   const code = read(error, 'responseCode');
   return typeof code === 'number' ? code : null;
 }
 
-/** Maps a reply: 4yz may succeed later, and 5yz won't. In both cases the mail was not accepted. */
+/**
+ * Maps a reply code. A retry may succeed after 4yz, but not after 5yz. In both cases, the server did not accept the
+ * email.
+ */
 function fromReply(reply: number, isLogin: boolean, cause: unknown): VendorFailure {
   const facts = { excerpt: JSON.stringify({ reply }), cause };
   if (reply < 500) return new VendorFailure('vendor_unavailable', `The mail server asked to wait (${reply}).`, facts);
@@ -22,7 +25,7 @@ function fromReply(reply: number, isLogin: boolean, cause: unknown): VendorFailu
     : new VendorFailure('request_refused', `The mail server refused the mail (${reply}).`, facts);
 }
 
-/** Maps an error of nodemailer. Without a reply, a mail that was being handed over may have been accepted. */
+/** Maps an error of nodemailer. If the server didn't reply during the handover, it may have accepted the email. */
 export function toFailure(error: unknown, stage: Stage): VendorFailure {
   if (error instanceof VendorFailure) return error;
   const reply = readReply(error);

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { HookRequest, HookVerdict } from '../../../vendors/model/hook.js';
 import { verifyBasicAuth } from '../../../vendors/work/basic-auth.js';
 
-/** Headers that are searched for the Message-ID. */
+/** Maximum bytes of headers that are searched for the Message-ID. */
 const maxHeadBytes = 65_536;
 const emptyLine = /\r?\n\r?\n/;
 const messageIdLine = /^message-id:[ \t]*(?:\r?\n[ \t]+)?(\S{1,1000})/im;
 const fromLine = /^from:/im;
 
-/** Returns the headers of raw MIME, or null when it has no sender and so isn't a mail. */
+/** Returns the headers of raw MIME. Null if there is no sender, because then it isn't an email. */
 function readHead(body: Buffer): string | null {
   const text = body.subarray(0, maxHeadBytes).toString('latin1');
   const end = emptyLine.exec(text);
@@ -17,8 +17,8 @@ function readHead(body: Buffer): string | null {
 }
 
 /**
- * Verifies a request with raw MIME by its password. A mail is recognized by its Message-ID; one without has its content
- * instead. It is kept as base64, because its bytes need not be UTF-8.
+ * Verifies a request that contains raw MIME, by its password. An email is recognized by its Message-ID, or by its
+ * content if it has none. The payload is kept as base64, because its bytes may not be UTF-8.
  */
 export function verifyMimeHook({ body, header, credentials }: HookRequest): HookVerdict {
   const right = verifyBasicAuth({ header, credentials });

@@ -1,8 +1,8 @@
 /** Currencies without decimals (docs.stripe.com/currencies#zero-decimal). */
 const withoutDecimals = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
-/** Currencies with three decimals, of which the last must be 0 (docs.stripe.com/currencies#three-decimal). */
+/** Currencies with three decimals. The last decimal must be 0 (docs.stripe.com/currencies#three-decimal). */
 const withThreeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
-/** Currencies that have no decimals, but are counted in hundredths for compatibility. */
+/** Currencies without decimals that Stripe still counts in hundredths, for compatibility. */
 const wholeHundredths = new Set(['ISK', 'UGX']);
 
 function getPlaces(currency: string): number {
@@ -18,7 +18,7 @@ export function getMaxAmount(currency: string): number {
   return maxMinor / 10 ** getPlaces(currency);
 }
 
-/** Returns the amount in Stripe's smallest unit; null when it has too many decimals for that. */
+/** Returns the amount in Stripe's smallest unit. Null if the amount has more decimals than this unit. */
 export function toMinor(amount: number, currency: string): number | null {
   const minor = Math.round(amount * 10 ** getPlaces(currency));
   const isExact = minor / 10 ** getPlaces(currency) === amount;

@@ -1,6 +1,6 @@
 import type { VendorDialect } from '../../../vendors/model/vendor-request.js';
 
-/** Version of the API whose objects this code reads. A hook of another version has the same fields that are read. */
+/** API version whose objects this code reads. Events of a different version also contain the fields that are read. */
 export const apiVersion = '2026-10-28.endive';
 
 export const apiUrl = 'https://api.stripe.com';
@@ -10,7 +10,7 @@ export const dialect: VendorDialect = {
   title: 'Stripe',
   hosts: ['api.stripe.com'],
   requestIdHeader: 'request-id',
-  // Without customer_details, shipping, payment methods, and the error's message, which may quote any of them.
+  // Leaves out customer_details, shipping, payment methods, and error messages, which may quote any of these.
   shownFields: new Set([
     'id',
     'object',

@@ -2,7 +2,7 @@ import type { FakeRequest, FakeVendor } from '../../../vendors/model/fake-vendor
 
 const refuse = (status: number, type: string) => ({ status, body: { error: { type, code: 'fake' } } });
 
-/** Creates the session that Stripe would. Its page is one of the simulator. */
+/** Creates a session as Stripe would. Its payment page is in the simulator. */
 function createSession({ body, pagesUrl }: FakeRequest) {
   const form = new URLSearchParams(String(body ?? ''));
   const linkId = form.get('client_reference_id') ?? '';
@@ -11,8 +11,8 @@ function createSession({ body, pagesUrl }: FakeRequest) {
 }
 
 /**
- * Stands in for Stripe's API. Refuses a key that ends in `refused`, and limits one that ends in `limited`, so that both
- * can be tried by hand.
+ * Stands in for Stripe's API. It refuses keys that end in `refused` and rate-limits those that end in `limited`, so
+ * that people can try both.
  */
 export const fakeStripe: FakeVendor = (request) => {
   const { method, path, headers } = request;

@@ -2,7 +2,7 @@ import type { Mode } from '@plotline/kit/core/caller';
 import type { ProblemDetail } from '@plotline/kit/core/errors';
 import type { FieldValues } from '../../../vendors/model/field-values.js';
 
-/** Secret and restricted keys by mode (docs.stripe.com/keys). */
+/** Prefixes of secret and restricted keys, by mode (docs.stripe.com/keys). */
 const prefixes: Readonly<Record<Mode, readonly string[]>> = {
   live: ['sk_live_', 'rk_live_'],
   sandbox: ['sk_test_', 'rk_test_'],
@@ -19,7 +19,10 @@ function findKeyFault(key: string, mode: Mode): string | null {
   return `must be a secret or restricted key of Stripe. ${expected}`;
 }
 
-/** Finds keys of the other mode or of another kind. So test keys are never used for live records, or the reverse. */
+/**
+ * Finds keys of the wrong mode or kind. Prevents test keys from being used for live records, and live keys for test
+ * records.
+ */
 export function findKeyFaults(credentials: FieldValues, mode: Mode): ProblemDetail[] {
   const { secret_key: key, webhook_secret: secret } = credentials;
   const keyFault = key ? findKeyFault(key, mode) : null;

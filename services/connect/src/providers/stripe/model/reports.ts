@@ -1,12 +1,14 @@
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 import type { PaymentReport } from '../../../vendors/model/payments-port.js';
 
-/** Name of the metadata with the id of our link. Stripe copies it from the payment intent to its charges. */
+/**
+ * Name of the metadata field that contains the id of our link. Stripe copies it from the payment intent to its charges.
+ */
 export const linkMetadata = 'plotline_link';
 
 const other: PaymentReport = { kind: 'other' };
 
-/** Sessions that were paid immediately, and those that were paid later, such as by direct debit. */
+/** Event types of sessions that were paid immediately, or later, such as by direct debit. */
 const paidTypes: ReadonlySet<unknown> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

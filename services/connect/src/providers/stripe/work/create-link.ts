@@ -5,7 +5,7 @@ import { apiUrl } from '../model/dialect.js';
 import { linkMetadata } from '../model/reports.js';
 import { toStripeHeaders } from './headers.js';
 
-/** Returns the form of docs.stripe.com/api/checkout/sessions/create. */
+/** Returns the form for docs.stripe.com/api/checkout/sessions/create. */
 function toForm({ linkId, amountMinor, currency, title, expiresAt }: LinkRequest, returnUrl: string): URLSearchParams {
   return new URLSearchParams({
     mode: 'payment',
@@ -28,7 +28,9 @@ function readSession(session: unknown): CreatedLink {
   throw new VendorFailure('answer_unreadable', 'Stripe sent a session without an address.');
 }
 
-/** Creates a Checkout Session. The id of the link is the idempotency key, which Stripe keeps for its lifetime. */
+/**
+ * Creates a Checkout Session. The link's id is the idempotency key. Stripe keeps the key as long as the link is valid.
+ */
 export const createLink: PaymentsPort['createLink'] = async (send, { settings, credentials }, request) => {
   const { linkId, amountMinor, currency, subject } = request;
   const answer = await send({

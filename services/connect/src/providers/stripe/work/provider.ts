@@ -58,7 +58,7 @@ export const stripe: PaymentsProvider = {
     await send({
       purpose: 'check credentials',
       method: 'GET',
-      // The permission that payment links need; any other request could be refused to a restricted key.
+      // Payment links need exactly this permission. A restricted key could lack the permission for other requests.
       url: `${apiUrl}/v1/checkout/sessions?limit=1`,
       headers: toStripeHeaders(credentials),
       body: null,

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJsonObject } from '@plotline/kit/core/json-object';
 import type { HookRequest, HookVerdict } from '../../../vendors/model/hook.js';
 
-/** Stripe's own libraries accept the same age, and so do not accept a replayed request later. */
+/** Same maximum age as in Stripe's own libraries. Limits the time in which a request can be replayed. */
 const maxAgeSeconds = 300;
 const hex = /^[0-9a-f]{64}$/;
 
-/** Reads `t=…,v1=…,v1=…`. While a secret is being replaced there is a signature of each. */
+/** Reads `t=…,v1=…,v1=…`. While a secret is being replaced, there is one signature per secret. */
 function readHeader(text: string): { readonly timestamp: string; readonly signatures: readonly string[] } {
   const parts = text.split(',').map((part) => part.trim().split('=', 2));
   const valuesOf = (name: string) => parts.flatMap(([key, value]) => (key === name && value ? [value] : []));
@@ -26,8 +26,8 @@ function readEvent(body: Buffer): HookVerdict {
 }
 
 /**
- * Verifies a request as docs.stripe.com/webhooks#verify-manually says: HMAC-SHA-256 over timestamp, dot and raw body.
- * Replaces `constructEvent` of the package `stripe`, with which the tests sign.
+ * Verifies a request as described at docs.stripe.com/webhooks#verify-manually: HMAC-SHA-256 over timestamp, dot and raw
+ * body. Replaces `constructEvent` of the package `stripe`. The tests sign with that package.
  */
 export function verifyStripeHook({ body, header, credentials, now }: HookRequest): HookVerdict {
   const secret = credentials['webhook_secret'];

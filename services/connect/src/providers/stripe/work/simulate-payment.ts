@@ -3,14 +3,14 @@ import type { PaymentOutcome, SimulatedPayment, SimulatePayment } from '../../..
 import { apiVersion } from '../model/dialect.js';
 import { linkMetadata } from '../model/reports.js';
 
-/** Types of events (docs.stripe.com/api/events/types). */
+/** Event type for each outcome (docs.stripe.com/api/events/types). */
 const types: Readonly<Record<PaymentOutcome, string>> = {
   paid: 'checkout.session.completed',
   failed: 'payment_intent.payment_failed',
   refunded: 'charge.refunded',
 };
 
-/** Returns the object of an event: a session, a payment intent or a charge, with the fields that tell of a payment. */
+/** Returns the object of an event: a session, a payment intent or a charge, with its payment fields. */
 function toObject({ linkId, amountMinor, currency }: SimulatedPayment, outcome: PaymentOutcome): object {
   const common = { currency: currency.toLowerCase(), metadata: { [linkMetadata]: linkId } };
   const intentId = `pi_fake_${linkId}`;
@@ -26,7 +26,7 @@ function toObject({ linkId, amountMinor, currency }: SimulatedPayment, outcome: 
   return { id: `ch_fake_${linkId}`, object: 'charge', ...common, payment_intent: intentId, ...refund };
 }
 
-/** Signs an event as docs.stripe.com/webhooks#verify-manually says. */
+/** Signs an event as described at docs.stripe.com/webhooks#verify-manually. */
 export const simulatePayment: SimulatePayment = (payment, outcome, { credentials, now }) => {
   const created = Math.floor(now.getTime() / 1_000);
   const body = JSON.stringify({
