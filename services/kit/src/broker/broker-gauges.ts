@@ -44,7 +44,7 @@ export function registerBrokerGauges(registry: Registry, source: GaugeSource): {
         deadLetters.set({ queue }, await source.countMessages(toDeadLetterQueue(queue)));
       }
     } catch {
-      // The connection is lost and will be opened again with its queues. Then the next count is correct.
+      // The lost connection is reopened together with its queues. Then the next count is correct.
     } finally {
       isCounting = false;
     }

@@ -1,8 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
- * Outcome of an attempt to handle an event. `held`: an outage, retried immediately. `retried`: waits for the next
- * attempt. `dead_lettered`: the last attempt failed. `dropped`: a hint failed, which gets only one attempt.
+ * Outcome of an attempt to handle an event. `held`: an outage, so the attempt is repeated immediately. `retried`: the
+ * event waits for the next attempt. `dead_lettered`: the last attempt failed. `dropped`: a hint failed, and hints get
+ * only one attempt.
  */
 export type AttemptOutcome = 'handled' | 'held' | 'retried' | 'dead_lettered' | 'dropped';
 
@@ -25,8 +26,8 @@ export function createAttemptObserver(registry: Registry | undefined): ObserveAt
 }
 
 /**
- * Runs `publish`, which publishes `count` messages, and measures it. Resolves to the result of `publish`: the ids of
- * the messages that no queue took.
+ * Runs and measures `publish`, which publishes `count` messages. Resolves to the result of `publish`: the ids of the
+ * messages that no queue took.
  */
 type ObservePublishing = (count: number, publish: () => Promise<ReadonlySet<string>>) => Promise<ReadonlySet<string>>;
 

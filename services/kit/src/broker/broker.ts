@@ -19,20 +19,21 @@ export interface BrokerOptions {
 }
 
 /**
- * Two connections to RabbitMQ. While the broker lacks memory or disk space, it stops reading the publishing connection,
- * but not the consuming one. When a connection or one of its channels closes, everything on that connection is rebuilt.
+ * Two connections to RabbitMQ. While the broker lacks memory or disk space, it stops reading from the publishing
+ * connection, but not from the consuming one. When a connection or one of its channels closes, everything on that
+ * connection is set up again.
  */
 export interface Broker {
   /**
-   * Publishes events. Resolves, when the broker has confirmed or returned all of them, to the ids of the mandatory
-   * events that no queue takes. Rejects when the broker is unreachable, refuses messages, or doesn't answer within ten
-   * seconds; some of the events may have been published by then.
+   * Publishes events. Resolves when the broker has confirmed or returned all of them. The result contains the ids of
+   * mandatory events that no queue took. Rejects if the broker is unreachable, refuses messages, or doesn't answer
+   * within ten seconds. Some of the events may have been published by then.
    */
   publish(events: readonly OutboundEvent[]): Promise<ReadonlySet<string>>;
   isConnected(): boolean;
-  /** Called whenever `isConnected` becomes true. */
+  /** Calls the listener whenever `isConnected` becomes true. */
   onConnect(listener: () => void): void;
-  /** Accepts no further messages and waits for the running handlers. */
+  /** Stops accepting messages and waits for the running handlers. */
   stopConsuming(): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { maxHeldBack } from './write-together.js';
 
 /**
- * Interval in seconds. A connection that receives nothing for two intervals counts as dead, which also detects a frozen
+ * Interval in seconds. If nothing arrives for two intervals, the connection counts as dead. This also detects a frozen
  * broker.
  */
 const heartbeatSeconds = 5;
@@ -17,7 +17,7 @@ export interface ConnectionOptions {
    * Sets up everything on a new connection. `reconnect` closes the connection, so that it is opened and set up again.
    */
   readonly setup: (model: ChannelModel, reconnect: () => void) => Promise<void>;
-  /** Called when the connection is lost; `setup` follows when the broker is reachable again. */
+  /** Called when the connection is lost. `setup` is called when the broker is reachable again. */
   readonly onLost: () => void;
 }
 
@@ -87,8 +87,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   });
   return {
     close: async () => {
-      // `close` waits for an answer of the broker, which never comes if the connection is lost first. So this only
-      // waits until the connection is closed.
+      // `close` waits for the broker's response, which never comes if the connection is lost first. So this only waits
+      // until the connection is closed.
       void connection.close();
       await closed;
     },

@@ -58,8 +58,8 @@ function toRedriven(message: GetMessage, queue: string, event: string): Publicat
 }
 
 /**
- * Returns the message to publish at the end of its dead-letter queue. It isn't requeued, because that counts as a
- * delivery and newer brokers allow only twenty.
+ * Returns the message to be published at the end of its dead-letter queue. The message isn't requeued, because that
+ * counts as a delivery and newer brokers allow only twenty.
  */
 function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publication {
   const copy = copyMessage(message);
@@ -70,9 +70,9 @@ function toKept(message: GetMessage, queue: string, letter: DeadLetter): Publica
 }
 
 /**
- * Visits each dead letter of a consumer's queue once, oldest first. Redrives, keeps or discards it, as `decide`
- * returns. Keeps a message that isn't an event instead of redriving it. The broker confirms each message in its new
- * place before the old one is removed. Resolves to the visited letters; rejects when the queue doesn't exist.
+ * Visits each dead letter of a consumer's queue once, oldest first. Redrives, keeps or discards it, depending on the
+ * result of `decide`. A message that isn't an event is kept instead of redriven. The broker confirms each message in
+ * its new place before the old one is removed. Resolves to the visited letters. Rejects if the queue doesn't exist.
  */
 export async function visitDeadLetters(
   channel: ConfirmChannel,

@@ -20,9 +20,8 @@ function startPublishSpan({ id, name, requestId, traceparent }: OutboundEvent): 
 }
 
 /**
- * Publishes events, each in a span that ends when the broker has answered for all of them. The spans of consumers are
- * children of that span. The time between its parent's end and its start is the time that the event waited in the
- * outbox.
+ * Publishes events, each in a span that ends when the broker has answered for all of them. Consumer spans are its
+ * children. The time between its parent's end and its start is the time that the event waited in the outbox.
  */
 export async function publishInSpans<T>(
   events: readonly OutboundEvent[],

@@ -4,7 +4,7 @@ import { isTraceparent } from '../core/ids.js';
 import { isJsonObject, type JsonObject } from '../core/json-object.js';
 import { toLogFields } from '../telemetry/log.js';
 
-/** Topic exchange of every event; the routing key is the event's name. */
+/** Topic exchange for all events. The routing key is the event's name. */
 export const eventExchange = 'plotline.events';
 
 export interface OutboundEvent {
@@ -21,7 +21,7 @@ export interface OutboundEvent {
   readonly mandatory: boolean;
 }
 
-/** An event as a consumer receives it. */
+/** Event in the form in which a consumer receives it. */
 export interface InboundEvent {
   readonly id: string;
   readonly name: string;
@@ -35,8 +35,8 @@ export interface InboundEvent {
 }
 
 /**
- * Reads a delivery. Throws when it lacks the id or the mode that every published event has. If `parent` is given, the
- * spans of its handling are children of `parent` instead of the event's own trace.
+ * Reads a delivery. Throws if it lacks the id or the mode, which every published event has. If `parent` is given, the
+ * handling is traced below `parent` instead of in the event's own trace.
  */
 export function readEvent({ content, fields, properties }: ConsumeMessage, parent?: string): InboundEvent {
   const { messageId, headers } = properties;
@@ -60,7 +60,7 @@ export function readEvent({ content, fields, properties }: ConsumeMessage, paren
   };
 }
 
-/** Returns the log fields of a message, which may not be an event. */
+/** Returns log fields for a message, even if it isn't an event. */
 export function readLogFields({ properties: { headers } }: Pick<ConsumeMessage, 'properties'>) {
   const requestId: unknown = headers?.request_id;
   const traceparent: unknown = headers?.traceparent;
@@ -77,7 +77,7 @@ export interface EventEnvelope {
   readonly event: string;
   readonly timestamp: Date;
   readonly workspace_id: string;
-  /** Version of the record in `data`, which distinguishes its states; absent when `data` isn't a record. */
+  /** Version of the record in `data`, which distinguishes the record's states. Absent if `data` isn't a record. */
   readonly version?: number | undefined;
   /** The record as GET returns it. */
   readonly data: unknown;
@@ -85,7 +85,7 @@ export interface EventEnvelope {
   readonly previous?: JsonObject | undefined;
 }
 
-/** An envelope as consumers get it. */
+/** Envelope in the form in which consumers get it. */
 export interface ParsedEnvelope extends EventEnvelope {
   readonly data: JsonObject;
   /** Empty when the event has none. */
@@ -127,7 +127,7 @@ export function readTexts(fields: JsonObject, name: string): string[] {
   return values.map((value) => readText({ [name]: value }, name));
 }
 
-/** Parses the payload of an event. Throws when it is malformed, so that the message goes to the dead letters. */
+/** Parses the payload of an event. Throws if it is malformed, so that the message becomes a dead letter. */
 export function parseEnvelope(payload: string): ParsedEnvelope {
   const fields = toFields(JSON.parse(payload));
   const { version } = fields;

@@ -4,14 +4,14 @@ import { writeTogether } from './write-together.js';
 
 const confirmTimeoutMs = 10_000;
 
-/** A message for an exchange. */
+/** Message to publish to an exchange. */
 export interface Publication {
   readonly id: string;
   readonly exchangeName: string;
   readonly routingKey: string;
   readonly content: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Whether the message is returned when no queue takes it. */
+  /** Whether the broker returns the message if no queue takes it. */
   readonly mandatory: boolean;
 }
 
@@ -35,7 +35,7 @@ export function toPublication({ id, name, payload, mandatory, ...event }: Outbou
 export class Publisher {
   readonly #channel: ConfirmChannel;
   readonly #reconnect: () => void;
-  /** Ids of unroutable messages. The broker sends the return before the confirmation. */
+  /** Ids of unroutable messages. The broker returns a message before it confirms it. */
   readonly #returned = new Set<string>();
 
   constructor(channel: ConfirmChannel, reconnect: () => void) {
@@ -56,8 +56,8 @@ export class Publisher {
   }
 
   /**
-   * Resolves when the broker has answered for all messages, to the ids of mandatory ones that no queue took. After a
-   * rejection, any of them may have been published.
+   * Publishes messages. Resolves when the broker has answered for all of them. The result contains the ids of mandatory
+   * messages that no queue took. After a rejection, any of the messages may have been published.
    */
   async publish(publications: readonly Publication[]): Promise<ReadonlySet<string>> {
     let timer: NodeJS.Timeout | undefined;

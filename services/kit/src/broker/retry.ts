@@ -25,7 +25,7 @@ export function copyMessage(message: ConsumeMessage | GetMessage) {
   return { id, content, routingKey: fields.routingKey, headers, mandatory: true };
 }
 
-/** Returns the message to publish to the queue of another consumer. */
+/** Returns the message to be published to a different consumer's queue. */
 export function moveTo(message: ConsumeMessage, queue: string): Publication {
   const { headers, ...copy } = copyMessage(message);
   const { redelivery } = toServiceExchanges(queue);

@@ -4,8 +4,8 @@ import { eventExchange } from './message.js';
 /** Exchanges of one service. No other service may publish to them. */
 export interface ServiceExchanges {
   /**
-   * Headers exchange for messages that wait for another attempt. Routes by the consumer's queue and the delay to a wait
-   * queue.
+   * Headers exchange for messages that wait for their next attempt. Routes each to a wait queue by the consumer's queue
+   * and the delay.
    */
   readonly retry: string;
   /** Headers exchange that returns messages to one consumer's queue with their original routing key. */
@@ -46,7 +46,7 @@ const safely = {
 };
 
 /**
- * Far more than the consumer's own attempts, because the broker also counts deliveries that a lost connection ended.
+ * Far more than the consumer's own attempts, because the broker also counts deliveries that end with a lost connection.
  */
 const maxRedeliveries = 10;
 
@@ -54,12 +54,12 @@ export async function declareEventExchange(channel: Channel): Promise<void> {
   await channel.assertExchange(eventExchange, 'topic', { durable: true });
 }
 
-/** Whether the broker closed a channel because the requested object does not exist. */
+/** Returns whether the broker closed a channel because the requested object does not exist. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === 404;
 }
 
-/** Finds out which queues exist. */
+/** Returns which of the queues exist. */
 async function findQueues(model: ChannelModel, names: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   let channel: Channel | null = null;
@@ -86,11 +86,11 @@ async function openProbe(model: ChannelModel): Promise<Channel> {
 }
 
 /**
- * Declares a durable queue, its wait queues, and its dead-letter queue. Each delay needs its own queue, because the
- * time to live of messages only applies at the head of a queue.
+ * Declares a durable queue, its wait queues, and its dead-letter queue. Each delay needs its own wait queue, because
+ * messages only expire at the head of a queue.
  *
- * The arguments of a declared queue can never change. Queues of an earlier release pass their messages to exchanges
- * that all services shared, so they stay bound to those exchanges.
+ * The arguments of a declared queue can't be changed. Queues that an earlier release of Plotline declared pass their
+ * messages to exchanges shared by all services, so they stay bound to those exchanges.
  */
 export async function declareQueue(
   model: ChannelModel,

@@ -1,15 +1,15 @@
 import { Socket } from 'node:net';
 import type { Channel } from 'amqplib';
 
-/** Bytes that a connection may hold back for one write: a few hundred events. */
+/** Maximum bytes that a connection holds back for one write, enough for a few hundred events. */
 export const maxHeldBack = 1_048_576;
 
 /**
- * Runs `send`, and writes everything that it sends to the socket together. amqplib writes each message separately,
- * which costs more than the rest of its publication, for the broker too.
+ * Runs `send` and combines everything that it sends into one write to the socket. amqplib writes each message
+ * separately. That costs more than the rest of publishing, for the broker too.
  */
 export function writeTogether(channel: Pick<Channel, 'connection'>, send: () => void): void {
-  // amqplib doesn't declare the stream in its types. Without the stream, messages are written one by one.
+  // amqplib's types don't declare the stream. If it is missing, messages are written one by one.
   const stream: unknown = Reflect.get(channel.connection, 'stream');
   if (!(stream instanceof Socket)) {
     send();
@@ -17,6 +17,6 @@ export function writeTogether(channel: Pick<Channel, 'connection'>, send: () => 
   }
   stream.cork();
   send();
-  // amqplib hands messages to the socket in an immediate, which it schedules in the next tick.
+  // amqplib passes messages to the socket in an immediate, which it schedules in the next tick.
   process.nextTick(() => setImmediate(() => stream.uncork()));
 }

@@ -34,7 +34,7 @@ function toCommand({ values: { id, limit: text }, positionals: [action, queue = 
   return { queue, id, limit, decide: decideBy('discard') };
 }
 
-/** Whether the broker reports that the queue does not exist. */
+/** Returns whether the broker reports that the queue does not exist. */
 function isMissingQueue(error: unknown): boolean {
   return error instanceof Error && Reflect.get(error, 'code') === 404;
 }
@@ -44,7 +44,7 @@ async function run({ queue, id, limit, decide }: Command): Promise<void> {
   const model = await connect(AMQP_URL, { timeout: 5_000 });
   try {
     const channel = await model.createConfirmChannel();
-    // Ignored here, because the rejected call reports the error of a failing channel.
+    // Ignored here, because the rejected call reports the channel's error.
     channel.on('error', () => undefined);
     const letters = await visitDeadLetters(channel, queue, limit, decide).catch((error: unknown) => {
       throw isMissingQueue(error) ? new CommandError(`There is no queue ${queue}.`) : error;
@@ -52,7 +52,7 @@ async function run({ queue, id, limit, decide }: Command): Promise<void> {
     const shown = letters.filter((letter) => id === undefined || letter.id === id);
     for (const letter of shown) process.stdout.write(`${JSON.stringify(letter)}\n`);
     if (id !== undefined && shown.length === 0) throw new CommandError(`There is no event ${id} among them.`);
-    // Closing the connection before its channels may lose acknowledgements.
+    // If the connection closes before its channels, acknowledgements may be lost.
     await channel.close();
   } finally {
     await model.close();

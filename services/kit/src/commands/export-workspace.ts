@@ -14,8 +14,8 @@ await runCommand({
     const runtime = await createRuntime('export-workspace', readConfig(serviceSpecs));
     try {
       const count = await exportRecords(runtime, workspaceId, process.stdout);
-      // Not an error, because a workspace without imports has no records in transfer, for example. Only the command of
-      // auth knows all workspaces.
+      // Not an error. A workspace without imports, for example, has no records in transfer. Only auth's command knows
+      // all workspaces.
       if (count === 0) process.stderr.write(`The service has no record of ${workspaceId}.\n`);
     } finally {
       await runtime.databases.close();

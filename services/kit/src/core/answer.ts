@@ -13,12 +13,15 @@ export const clientHeader = 'x-plotline-client';
 
 /**
  * Response header from the auth service to the gateway, never sent to clients. Contains the id of the workspace whose
- * settings the request has changed, so that the gateway uses the new settings for the next request with any credential
- * of the workspace.
+ * settings the request changed. The gateway then uses the new settings for the next request with any credential of the
+ * workspace.
  */
 export const changedWorkspaceHeader = 'x-plotline-changed-workspace';
 
-/** Answer of a handler: bare data, which the gateway wraps in the public envelope, or a file, which has no envelope. */
+/**
+ * Answer of a handler. It is either bare data, which the gateway wraps in the public envelope, or a file without an
+ * envelope.
+ */
 export type Answer = BodyAnswer | FileAnswer | { readonly status: 204; readonly headers?: AnswerHeaders };
 
 /** Further headers. A list is sent as several headers of the same name. The gateway forwards only public ones. */
@@ -39,7 +42,7 @@ export interface FileAnswer {
   readonly headers?: AnswerHeaders;
 }
 
-/** A file as an answer. It is streamed, and its source is destroyed when the client disconnects. */
+/** File as an answer. It is streamed. If the client disconnects, the source is destroyed. */
 export interface AnsweredFile {
   /** Content-Type, such as `text/csv; charset=utf-8`. */
   readonly type: string;
@@ -54,8 +57,8 @@ export interface AnsweredFile {
 }
 
 /**
- * Returns the header with the names of ignored query parameters, for an answer that isn't a list; no header without
- * names.
+ * Returns the header that names ignored query parameters, for an answer that isn't a list. Returns no header if there
+ * are no names.
  */
 export function toIgnoredHeader(names: readonly string[]): Readonly<Record<string, string>> {
   if (names.length === 0) return {};
@@ -72,7 +75,7 @@ export function created(body: unknown, meta?: Readonly<Record<string, unknown>>)
   return meta ? { status: 201, body, meta } : { status: 201, body };
 }
 
-/** Adds the record's version to an answer, which gives it an ETag for `If-Match`. */
+/** Adds the record's version to an answer. This gives the answer an ETag for `If-Match`. */
 export function withVersion(answer: BodyAnswer, version: number): Answer {
   return { ...answer, version };
 }
@@ -95,7 +98,7 @@ export interface PageInfo {
   readonly total: number;
   /** Set when `total` is approximate or too low, because counting takes too long. */
   readonly totalIsEstimate?: true;
-  /** Start of the next page with cursor paging; null after the last one. */
+  /** Start of the next page with cursor paging. Null after the last page. */
   readonly nextCursor?: string | null;
 }
 
@@ -115,19 +118,17 @@ export function page(records: readonly unknown[], info: PageInfo): Answer {
 /** Largest page. */
 const maxPerPage = 100;
 
-/** Databases can't skip more records than a 31-bit number can count. */
+/** Maximum records to skip. Databases use a 31-bit number. */
 const maxSkip = 2 ** 31 - 1;
 
-/**
- * Returns the validated `page` and `per_page` of a list call within their bounds, and the number of records to skip.
- */
+/** Limits the validated `page` and `per_page` of a list call. Returns them with the number of records to skip. */
 export function clampPage(query: { readonly page: number; readonly per_page: number }) {
   const perPage = Math.min(query.per_page, maxPerPage);
   return { page: query.page, perPage, skip: Math.min((query.page - 1) * perPage, maxSkip) };
 }
 
 /**
- * Returns the record's `id`, if it has one, and the given top-level fields. Without fields, returns the whole record.
+ * Returns the given top-level fields of a record, and its `id` if it has one. Without fields, returns the whole record.
  */
 export function selectFields(record: object, fields: readonly string[] | undefined): object {
   if (!fields) return record;

@@ -14,11 +14,11 @@ interface Batch<T, R> {
 }
 
 interface Queue<T, R> {
-  /** The next batch, which items can still join. */
+  /** Next batch. Items can still join it. */
   open: Batch<T, R> | null;
   waiting: number;
   last: Promise<unknown>;
-  /** Number of items that the next batch waits for, and the time at which it stops waiting. */
+  /** Number of items that the next batch waits for, and the time at which the wait ends. */
   expected: { readonly count: number; readonly until: number };
 }
 
@@ -27,17 +27,17 @@ export interface BatcherOptions<T, R> {
   readonly key: (item: T) => string;
   readonly maxBatch: number;
   /**
-   * Runs batches of one key in parallel, each from the next turn of the event loop, so that no item waits for a batch
+   * Runs batches of one key in parallel. Each starts in the next turn of the event loop, so no item waits for a batch
    * that hangs. By default, a batch starts when the previous one has ended.
    */
   readonly isConcurrent?: boolean;
-  /** A batch with at least this many bytes takes no further items. */
+  /** Size in bytes at which a batch takes no further items. */
   readonly maxBatchBytes?: number;
-  /** Returns the bytes of an item; 0 by default. */
+  /** Returns the size of an item in bytes. By default, 0. */
   readonly toBytes?: (item: T) => number;
   /**
-   * Longest wait for returning callers, as a share of the previous batch's time. Without it, callers that send one
-   * request after the other split into two groups that take turns. A lone caller never waits.
+   * Maximum wait for returning callers, as a share of the previous batch's duration. Without it, callers that send one
+   * request after another split into two groups that take turns. A lone caller never waits.
    */
   readonly waitShare?: number;
   /**
@@ -46,15 +46,18 @@ export interface BatcherOptions<T, R> {
    * or undefined if it was rejected.
    */
   readonly toIntervalMs?: (result: R | undefined) => number;
-  /** Items of one key that may wait; more would not be handled in time. Default: 500, or unlimited if concurrent. */
+  /**
+   * Maximum items of one key that may wait, because more would not be handled in time. Default: 500, or unlimited if
+   * concurrent.
+   */
   readonly maxQueued?: number;
   readonly time?: Time;
   readonly run: (items: readonly T[]) => Promise<R>;
 }
 
 /**
- * Creates a function that collects items and runs them in batches. A call resolves or rejects with the batch of its
- * item. It rejects with SERVICE_UNAVAILABLE when `maxQueued` items of its key already wait.
+ * Creates a function that collects items and runs them in batches. A call resolves or rejects together with its item's
+ * batch. It rejects with SERVICE_UNAVAILABLE if `maxQueued` items of its key already wait.
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): (item: T) => Promise<R> {
   const { key: toKey, maxBatch, isConcurrent = false, waitShare = 0, toIntervalMs, run } = options;
@@ -150,8 +153,8 @@ export interface SharedRead<Found> {
 const maxBatch = 100;
 
 /**
- * Creates a function that makes equal reads of the same turn of the event loop only once, with the latest of their
- * deadlines. They share the result, so no caller may change it.
+ * Creates a function that runs equal reads in the same turn of the event loop only once, with the latest of their
+ * deadlines. The readers share the result, so none may change it.
  */
 export function createSharedRead<Found>(): (asked: SharedRead<Found>) => Promise<Found> {
   return createBatcher<SharedRead<Found>, Found>({

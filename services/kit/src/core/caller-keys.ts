@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto';
 import { createKeyring, createKeyringOf, type Keyring } from './secrets.js';
 
-/** Public keys of every program, the current one first: X25519 (RFC 7748) as base64url. */
+/** Public keys of every program, the current key first. The keys are X25519 (RFC 7748), as base64url. */
 export type PublicKeys = Readonly<Record<string, readonly string[]>>;
 
-/** Program name for administration from outside. No running program has its key. */
+/** Program name for external administration. No running program has its key. */
 export const operatorProgram = 'operator';
 
 /** Keys that a program signs its calls with, and that identify the signer of a call. */
@@ -13,18 +13,18 @@ export interface CallerKeys {
   readonly program: string;
   /** Programs that have public keys. */
   readonly programs: readonly string[];
-  /** Returns the keys for calls of a program. Throws when it has no public key. */
+  /** Returns the keys that sign calls to a program. Throws if it has no public key. */
   getSigningKeys(callee: string): Keyring;
-  /** Keys that other programs use to sign calls of this one. */
+  /** Keys that other programs use to sign calls to this program. */
   readonly accepted: Keyring;
-  /** Returns the program that signs with the accepted key of that id. Throws for any other id. */
+  /** Returns the program that signs with the accepted key of this id. Throws for an unknown id. */
   getSigner(keyId: string): string;
 }
 
 export interface CallerKeyOptions {
   /** Current private key, 32 random bytes as base64url. */
   readonly key: string;
-  /** Other private key of the program. Calls signed for it are accepted too. Empty for none. */
+  /** Second private key of the program. Calls signed for it are accepted too. Empty if there is none. */
   readonly previousKey?: string;
   readonly publicKeys: PublicKeys;
 }
@@ -32,7 +32,7 @@ export interface CallerKeyOptions {
 /** Header before the 32 bytes of an X25519 private key in PKCS #8 (RFC 8410, 7). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b656e04220420', 'hex');
 
-/** Parses an X25519 private key, 32 random bytes as base64url. Throws for any other text. */
+/** Parses an X25519 private key, given as 32 random bytes in base64url. Throws if the text is anything else. */
 export function parsePrivateKey(text: string): KeyObject {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== 32) throw new Error('An X25519 private key has 32 bytes.');
@@ -55,8 +55,8 @@ function deriveSecret(privateKey: KeyObject, publicKey: KeyObject, caller: strin
 }
 
 /**
- * Derives a secret for each pair of programs from their keys, once. Signing and verifying a call then cost as little as
- * with a shared secret (design/decisions/0001-who-calls.md). Throws when the list lacks the public half of the private
+ * Derives a secret for each pair of programs from their keys, once. Then signing or verifying a call costs as little as
+ * with a shared secret (design/decisions/0001-who-calls.md). Throws if the list lacks the public half of the private
  * key.
  */
 export function createCallerKeys({ key, previousKey = '', publicKeys }: CallerKeyOptions): CallerKeys {

@@ -4,10 +4,10 @@ import { newTraceparent } from './ids.js';
 import { type BindPayload, openSignedText, readKeyId, signText } from './secrets.js';
 import { backgroundBudgetMs, clockSkewMs, type Deadline } from './time.js';
 
-/** Selects one of a service's two databases. The requested host decides it. */
+/** Selects one of a service's two databases. The host of the request decides the mode. */
 export type Mode = 'live' | 'sandbox';
 
-/** Workspace and mode that a record belongs to. Every query has one. */
+/** Workspace and mode that a record belongs to. Every query is limited to one tenant. */
 export interface Tenant {
   readonly workspaceId: string;
   readonly mode: Mode;
@@ -47,9 +47,9 @@ export interface Caller extends Tenant {
   readonly currency: string;
   /** Country of the workspace, ISO 3166-1 alpha-2 in capitals. Empty when the workspace has none. */
   readonly country: string;
-  /** Time zone that decides the workspace's days, as a name of the IANA database. */
+  /** Time zone that decides the workspace's days, as a name in the IANA database. */
   readonly timeZone: string;
-  /** Numeric settings of the workspace that differ from their defaults, by name. Absent when none does. */
+  /** Numeric settings of the workspace that differ from their defaults, by name. Absent if none differs. */
   readonly settings?: Readonly<Record<string, number>>;
   readonly requestId: string;
   /** Trace and span that this call belongs to. Absent when no request or event caused it. */
@@ -78,7 +78,10 @@ export interface CallTarget {
 /** Largest accepted difference between the clocks of signer and verifier. The deadline allows `clockSkewMs`. */
 export const signatureSkewMs = 30_000;
 
-/** Signed content. Contains the time left instead of a deadline, which would depend on the signer's clock. */
+/**
+ * Signed content. Contains the time left instead of the deadline, because a deadline would depend on the signer's
+ * clock.
+ */
 interface CallClaims {
   /** Time of the signature on the signer's clock, in milliseconds since the epoch. */
   readonly issuedAt: number;
@@ -104,7 +107,7 @@ function bindTo({ service, method, path }: CallTarget): BindPayload {
   return (payload) => `${payload}\n${service}\n${method}\n${path}`;
 }
 
-/** Signs a caller, as JSON, for one call that is made now. */
+/** Signs a caller, as JSON, for one call that is made immediately. */
 export function signCaller(caller: Caller, target: CallTarget, keys: CallerKeys): string {
   const { deadline, ...claims } = caller;
   return sign(claims, deadline, target, keys);
@@ -122,18 +125,18 @@ function sign(claims: object, deadline: Deadline, target: CallTarget, keys: Call
 }
 
 /**
- * Returns the program that made a call, and the caller. Returns null when the text is missing or malformed, or was
- * signed for another call, with an unknown key, or more than 30 seconds in the future. Also returns null when its
- * deadline passed more than 30 seconds ago.
+ * Returns the program that made a call, and the caller. Returns null if the text is missing or malformed, or was signed
+ * for a different call or with an unknown key. Also returns null if it was signed more than 30 seconds in the future,
+ * or if its deadline passed more than 30 seconds ago.
  *
- * The deadline is on the clock of this process: now plus the time left. It is at most the signer's own deadline plus
- * the allowed clock difference, because the call may have waited on its way. A caller whose deadline has just passed is
- * still returned, because the work itself checks deadlines.
+ * The deadline is on this process's clock: now plus the time left. It is at most the signer's deadline plus the allowed
+ * clock difference, because the call may have been delayed on its way. A caller whose deadline has just passed is still
+ * returned, because the work itself checks deadlines.
  */
 export function verifyCall(text: string | undefined, target: CallTarget, keys: CallerKeys): VerifiedCall | null {
   const signed = text === undefined ? null : openSignedText(text, bindTo(target), keys.accepted);
   if (text === undefined || signed === null) return null;
-  // The signature guarantees the shape: only programs can create it, and only with signCaller and signCall.
+  // The signature guarantees the shape, because only programs can create it, with signCaller or signCall.
   const claims: CallClaims | CallerClaims = JSON.parse(signed);
   const now = Date.now();
   const isInTime =
@@ -145,8 +148,8 @@ export function verifyCall(text: string | undefined, target: CallTarget, keys: C
 }
 
 /**
- * Picks the fields that this version knows. A new field needs a default here, because the previous version does not
- * sign it.
+ * Picks the fields that this release knows. A new field needs a default here, because the previous release doesn't sign
+ * it.
  */
 function toCaller(claims: CallerClaims, now: number): Caller {
   const { workspaceId, mode, actor, credentialId, memberSince, scopes, plan, currency } = claims;

@@ -9,13 +9,13 @@ const current = `
   XOF XPF XSU XUA YER ZAR ZMW ZWG
 `;
 
-// Stored records contain these codes, which an earlier Node.js accepted.
+// Stored records contain these codes, because an earlier Node.js accepted them.
 const withdrawn = 'ANG BGN CUC HRK SLL ZWL';
 
 /**
- * Currencies and units of account of ISO 4217 (amendment 180), such as EUR and CLF, that a price can have; no metals or
- * test codes. The list doesn't come from `Intl`, which depends on the ICU of the running Node.js and lacks units of
- * account.
+ * Currencies and units of account in ISO 4217 (amendment 180) that a price can have, such as EUR and CLF. Excludes
+ * metals and test codes. The list doesn't come from `Intl`, because that depends on Node.js's ICU version and lacks
+ * units of account.
  */
 export const currencies: ReadonlySet<string> = new Set(`${current} ${withdrawn}`.trim().split(/\s+/));
 
@@ -33,7 +33,7 @@ const minorUnits = new Map(
   otherPlaces.flatMap(([units, codes]) => codes.split(' ').map((code) => [code, units] as const)),
 );
 
-/** Returns the decimal places of the currency's smallest unit by ISO 4217, such as 2 for USD and 0 for JPY. */
+/** Returns the decimal places of the currency's smallest unit in ISO 4217, such as 2 for USD and 0 for JPY. */
 export function getMinorUnits(currency: string): number {
   return minorUnits.get(currency) ?? 2;
 }
@@ -45,11 +45,11 @@ export function countDecimals(amount: number): number {
   return Math.max(0, fraction.length - Number(exponent));
 }
 
-/** Largest amount in the smallest unit of its currency: up to here every sum of doubles and of databases is exact. */
+/** Maximum amount in a currency's smallest unit. Up to this amount, sums in doubles and in databases are exact. */
 const maxMinorUnits = BigInt(Number.MAX_SAFE_INTEGER);
 const maxPlaces = Math.max(...minorUnits.values());
 
-/** Returns whether an amount is above the largest one that a currency with these decimal places can have. */
+/** Returns whether an amount exceeds the maximum of a currency with these decimal places. */
 function isTooLarge(amount: number, places: number): boolean {
   const whole = BigInt(Math.trunc(Math.abs(amount)));
   const limit = maxMinorUnits / 10n ** BigInt(places);
@@ -65,22 +65,21 @@ function formatLimit(places: number): string {
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Returns whether every currency can have the amount, because it is whole and not too large. */
+/** Returns whether the amount is valid in every currency, because it is whole and not too large. */
 export function isValidEverywhere(amount: number | null | undefined): boolean {
   return typeof amount !== 'number' || (Number.isInteger(amount) && !isTooLarge(amount, maxPlaces));
 }
 
-/** Amounts of one currency, each by the path of its field. */
+/** Amounts in one currency, by the path of the field. */
 export interface Money {
   readonly currency: string | null | undefined;
   readonly amounts: Readonly<Record<string, number | null | undefined>>;
 }
 
 /**
- * Returns an error for each amount that is finer than its currency's smallest unit, or too large to be exact. `known`
- * amounts in the same currency
- * are accepted: a budget without a currency can be sent back as received, even if the workspace has changed its
- * currency.
+ * Returns an error for each amount that is finer than its currency's smallest unit, or too large to be exact. Amounts
+ * in `known` with the same currency are accepted. So a client can send back a budget without a currency even after the
+ * workspace has changed its currency.
  */
 export function findFineAmounts({ currency, amounts }: Money, known?: Money): ProblemDetail[] {
   if (typeof currency !== 'string') return [];

@@ -38,7 +38,7 @@ export const problemStatus: Readonly<Record<ProblemCode, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** Whether a received value is a code. */
+/** Returns whether a received value is an error code. */
 export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
@@ -50,16 +50,16 @@ const maxDetails = 500;
 export type ProblemData = Readonly<Record<string, string | number | readonly string[]>>;
 
 interface ProblemOptions {
-  /** A stable word beside the code, for refusals that programs handle. */
+  /** Stable word beside the code, for refusals that client software handles. */
   readonly reason?: ProblemReason;
   readonly data?: ProblemData;
   readonly details?: readonly ProblemDetail[];
-  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  /** Seconds after which a retry makes sense. Sent as `Retry-After`. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
-/** Error that crosses layers and services: a refusal that the caller may read. */
+/** Error that crosses layers and services. The caller may read its message. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: readonly ProblemDetail[];

@@ -1,12 +1,13 @@
-// Spreadsheets read a cell with this beginning as a formula. Some convert a full-width character to the plain one, so
-// full-width characters match too. If `;` or a tab separates cells, a formula can begin after each separator in a text,
-// and after each line break, whether or not the text is in quotes. Apostrophes before the character are guarded too, so
-// that removing the guard restores the text.
+// Spreadsheets read a cell with this beginning as a formula. Some convert full-width characters to plain ones, so
+// full-width characters match too. If `;` or a tab separates cells, a formula can begin after each separator or line
+// break in a text, even inside quotes. Existing apostrophes before the character get one more, so that removing the
+// guard restores the text.
 const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@＝＋－＠])/g;
 const guardedFormula = /((?:^|[;\t\r\n])[ "]*)'('*)(?=[=+\-@＝＋－＠])/g;
 
 /**
- * Returns a text that no spreadsheet evaluates, with any separator: puts an apostrophe before each possible formula.
+ * Adds an apostrophe before each possible formula in a text, so that no spreadsheet evaluates it. Works for any cell
+ * separator.
  */
 export function guardFormula(text: string): string {
   return text.replace(formula, "$1'$2");

@@ -7,7 +7,7 @@ import { isJsonObject } from './json-object.js';
 const pool = new Uint8Array(4_096);
 let used = pool.length;
 
-/** Returns a random number from 0 to below 1. */
+/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 function nextRandom(): number {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -35,10 +35,14 @@ export function deriveId(prefix: string, recordId: string, at: Date): string {
   return `${prefix}_${encodeTime(at.getTime(), timeLength).toLowerCase()}${ulid.slice(timeLength)}`;
 }
 
-/** A record that may have an id from another system, unique among the records of its kind in a workspace and mode. */
+/**
+ * Record that may have an id from a different system. The id is unique among records of this kind in a workspace and
+ * mode.
+ */
 export interface ExternallyIdentified {
   /**
-   * Absent, never null, when a record has no external id: the unique index only contains records that have this field.
+   * Absent, never null, if a record has no external id, because the unique index only contains records that have this
+   * field.
    */
   readonly external_id?: string | undefined;
 }
@@ -75,14 +79,14 @@ export function toExternalIdKey(externalId: string): string {
   return `${keyPrefix}${externalId}`;
 }
 
-/** Whether a key is an external id, which the database keeps unique. */
+/** Returns whether a key is an external id, which the database keeps unique. */
 export function isExternalIdKey(key: string): boolean {
   return key.startsWith(keyPrefix);
 }
 
 /**
- * Returns the id in a row's JSON text, as an export has it; undefined without one. It is not a field of the record. An
- * upsert uses it only to choose between several records with the key of the row.
+ * Returns the id in a row's JSON text, as exports contain it. Undefined if there is none. It is not a field of the
+ * record. An upsert uses it only to choose between several records with the row's key.
  */
 export function readRowId(record: string): string | undefined {
   if (!record.includes('"id"')) return undefined;
@@ -110,7 +114,7 @@ const [notSampled, sampled] = ['00', '01'] as const;
 /** Positions of the ids and the flags in the text. */
 const [traceIdAt, spanIdAt, flagsAt] = [3, 36, 53] as const;
 
-/** Whether a text from outside is a well-formed `traceparent`. */
+/** Returns whether a received text is a well-formed `traceparent`. */
 export function isTraceparent(text: unknown): text is string {
   return typeof text === 'string' && pattern.test(text);
 }
@@ -132,7 +136,9 @@ export function withoutSampling(traceparent: string): string {
   return `${traceparent.slice(0, flagsAt)}${notSampled}`;
 }
 
-/** Returns the sampled flag: whether the parent span is recorded, so that its children are recorded too. */
+/**
+ * Returns the sampled flag. It says whether the parent span is recorded, and so whether its children are recorded too.
+ */
 export function isSampled(traceparent: string): boolean {
   // The sampled flag is the last bit.
   return Number.parseInt(traceparent.slice(flagsAt), 16) % 2 === 1;
@@ -143,7 +149,7 @@ export function getTraceId(traceparent: string | undefined): string | undefined 
   return traceparent?.slice(traceIdAt, spanIdAt - 1);
 }
 
-/** Returns the id of the causing span, 16 hexadecimal digits. */
+/** Returns the id of the span that caused this work, 16 hexadecimal digits. */
 export function getSpanId(traceparent: string): string {
   return traceparent.slice(spanIdAt, flagsAt - 1);
 }

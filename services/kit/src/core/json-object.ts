@@ -1,6 +1,6 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a parsed value is an object that is not an array. */
+/** Returns whether a parsed value is an object but not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -12,8 +12,8 @@ function isPlainObject(value: unknown): value is PlainObject {
 }
 
 /**
- * Merges the body of a PUT into a record: absent fields stay, null clears,
- * arrays replace, nested objects merge. Changes neither argument.
+ * Merges the body of a PUT into a record. Absent fields are kept, null clears a field, arrays replace, and nested
+ * objects merge. Changes neither argument.
  */
 export function merge<T extends object>(record: T, patch: object): T {
   const merged: T = { ...record };

@@ -18,7 +18,7 @@ export interface LimiterOptions {
   readonly keepsFree?: boolean;
   readonly maxWaiting?: number;
   readonly maxWaitMs?: number;
-  /** Creates the error of a refusal. Default: SERVICE_UNAVAILABLE. */
+  /** Creates the error for a refusal. By default, SERVICE_UNAVAILABLE. */
   readonly refuse?: (refusal: Refusal) => Error;
   readonly time?: Pick<Time, 'now' | 'setTimeout'>;
 }
@@ -37,7 +37,7 @@ const defaults: Required<LimiterOptions> = {
 export interface Permit {
   /** Changes the amount in use. Throws the refusal when there isn't enough. Does nothing after the release. */
   resize(weight: number): void;
-  /** Can be called more than once. */
+  /** Releases the permit. Can be called more than once. */
   release(): void;
 }
 
@@ -47,12 +47,12 @@ interface Waiter {
 }
 
 /**
- * Limits the amount in use at the same time. Owners take turns; requests of one owner are served in order of arrival.
+ * Limits the amount in use at the same time. Owners take turns. Requests by one owner are served in order of arrival.
  */
 export class Limiter {
   readonly #options: Required<LimiterOptions>;
   readonly #used = new Map<string, number>();
-  /** Waiting requests by owner. The owner served last comes last. */
+  /** Waiting requests by owner. The owner that was served last is at the end. */
   readonly #queues = new Map<string, Set<Waiter>>();
   #inUse = 0;
   #waiting = 0;
@@ -88,7 +88,7 @@ export class Limiter {
   /** Takes a permit immediately, without a promise, or waits for one. Throws or rejects with the refusal. */
   acquire(owner = '', weight = 1, deadline: Deadline = unlimited): Permit | Promise<Permit> {
     const { maxWaiting, maxWaitMs, refuse, time } = this.#options;
-    // A request never overtakes an earlier one of the same owner.
+    // A request never overtakes an earlier request by the same owner.
     if (!this.#queues.has(owner) && !this.#findRefusal(owner, weight)) return this.#createPermit(owner, weight);
     if (this.#waiting >= maxWaiting) throw refuse('queue');
     return new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ export class Limiter {
     });
   }
 
-  /** Runs the task with a permit. Rejects as the task does, or with the refusal. */
+  /** Runs the task with a permit. Rejects if the task rejects, or with the refusal. */
   async run<T>(owner: string, task: () => Promise<T>, deadline?: Deadline): Promise<T> {
     const acquired = this.acquire(owner, 1, deadline);
     const permit = acquired instanceof Promise ? await acquired : acquired;

@@ -2,8 +2,8 @@ import escapeStringRegexp from 'escape-string-regexp';
 import { invalid } from './errors.js';
 
 /**
- * Characters that don't count, as ranges of their codes. Marks of other scripts are kept, because in Hindi or Thai they
- * are vowels. The Greek iota subscript (345) is kept, because it becomes a letter in upper case.
+ * Code ranges of characters that don't count. Marks of other scripts are kept, because in Hindi or Thai they are
+ * vowels. The Greek iota subscript (345) is kept, because it becomes a letter in upper case.
  */
 const ignoredCodes = [
   // Accents, mainly of Latin, Greek and Cyrillic, and variation selectors.
@@ -48,51 +48,53 @@ export function toAsciiDigits(text: string): string {
 const plain = /^[ -~]*$/;
 
 /**
- * Lower-cases first and last: upper-casing in between expands ß and ligatures, but leaves ẞ, which already is upper
- * case.
+ * Lower-cases first and last. Upper-casing in between expands ß and ligatures, but keeps ẞ, which is upper case
+ * already.
  */
 const toOneCase = (text: string) => text.toLowerCase().toUpperCase().toLowerCase();
 
 /**
  * Normalizes a text for comparison: `STRASSE` equals `Straße`, `jose` equals `José`, `احمد` equals `أحمد`. Ignores
  * case, accents, Arabic letter variants, full-width forms, the script of digits, and repeated or special spaces. The
- * Turkish i with and without a dot are one letter. Each part of a text without white space can be found in it. The
- * result may be longer than the text: normalize both sides before you compare, and never cut the result.
+ * Turkish i with a dot equals the one without. Each part of a text without white space can be found in the normalized
+ * text. The result may be longer than the text. Normalize both sides before you compare, and never cut the result.
  */
 export function normalizeText(text: string): string {
   if (plain.test(text)) return text.toLowerCase().replaceAll(/ +/g, ' ').trim();
-  // Decomposes again after the change of case, which can bring accents back.
+  // Decomposes again after the change of case, because that can compose accents again.
   const letters = toOneCase(text.normalize('NFKD').replaceAll(ignored, '')).normalize('NFKD').replaceAll(ignored, '');
   const written = toAsciiDigits(letters.replaceAll(alikeLetters, (letter) => alike.get(letter) ?? letter));
   return written.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** Makes a name comparable with names that differ only in case and outer spaces. Accents count. */
+/** Normalizes a name so that names are equal if they differ only in case and outer spaces. Accents count. */
 export function normalizeName(name: string): string {
   return toOneCase(name.normalize('NFC')).normalize('NFC').trim();
 }
 
-/** Invisible marks that copied text has around numbers between right-to-left words. */
+/** Invisible marks that surround numbers in text copied from right-to-left languages. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Prefixes that links, business cards and exports of lead forms put before a phone number. */
+/** Prefixes before a phone number in links, business cards and exports of lead forms. */
 const phoneLabel = /^(?:tel|p|ph|phone|mobile|mob|whatsapp)\s?:/i;
 
 /** Matches a phone number that a spreadsheet has stored as a number. */
 const decimalZero = /^(\+?\p{Nd}+)[.,]0+$/u;
 
-/** Returns the phone as a person would write it, without what other programs have added. */
+/** Returns the phone number as a person would write it, without additions by other software. */
 export function cleanPhone(phone: string): string {
   const plainPhone = phone.replaceAll(directionMarks, '').trim();
   return plainPhone.replace(phoneLabel, '').trim().replace(decimalZero, '$1');
 }
 
-/** Whether a spreadsheet has written the phone as 9.71501E+11: some of its digits are lost. */
+/** Returns whether a spreadsheet has written the phone number as 9.71501E+11. Then some of its digits are lost. */
 export function isRoundedPhone(phone: string): boolean {
   return /^[+-]?[0-9]+(?:[.,][0-9]+)?e[+-]?[0-9]+$/i.test(toAsciiDigits(cleanPhone(phone)));
 }
 
-/** A longer term is probably pasted text. The limit matters because each word is compared with every candidate. */
+/**
+ * Maximum words of a search term. A longer term is probably pasted text. Each word is compared with every candidate.
+ */
 const maxWords = 10;
 
 /** Commas of Latin, Arabic and East Asian texts. `normalizeText` turns full-width commas into Latin ones. */
@@ -107,8 +109,8 @@ export function splitWords(normalized: string): string[] {
 }
 
 /**
- * Returns the normalized words of a search term; none when the term has only white space and commas. Throws
- * VALIDATION_ERROR when there are more than ten.
+ * Returns the normalized words of a search term. Empty if the term contains only white space and commas. Throws
+ * VALIDATION_ERROR if there are more than ten words.
  */
 export function toSearchWords(search: string): string[] {
   const words = splitWords(normalizeText(search));
@@ -116,14 +118,14 @@ export function toSearchWords(search: string): string[] {
   throw invalid({ field: 'search', message: `must have at most ${maxWords} words` });
 }
 
-/** Joins the normalized texts of a record to one text, which the patterns of `toSearchPattern` are matched with. */
+/** Joins the normalized texts of a record to one text. `toSearchPattern` returns patterns for it. */
 export function toSearchText(texts: readonly (string | null)[]): string {
   return texts.map((text) => normalizeText(text ?? '')).join(border);
 }
 
 /**
- * Returns a pattern that matches a text in which each of the patterns matches, in any order. The sources must not match
- * line breaks, which no normalized text has.
+ * Returns a pattern for texts that match each of the given patterns, in any order. The patterns must not match line
+ * breaks, because normalized texts contain none.
  */
 export function matchEach(sources: readonly string[]): RegExp {
   const [only = '', ...others] = [...new Set(sources)];
@@ -132,13 +134,13 @@ export function matchEach(sources: readonly string[]): RegExp {
   );
 }
 
-/** Returns the condition that a record's text has every word of the term; null when the term has no words. */
+/** Returns a pattern for records whose text contains every word of the term. Null if the term has no words. */
 export function toSearchPattern(search: string): RegExp | null {
   const words = toSearchWords(search);
   return words.length === 0 ? null : matchEach(words.map(escapeStringRegexp));
 }
 
-/** Whether databases store a text unchanged: none stores half a surrogate pair, and not all store NUL. */
+/** Returns whether databases store a text unchanged. None stores half a surrogate pair, and some don't store NUL. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }

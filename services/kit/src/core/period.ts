@@ -32,7 +32,7 @@ function countDays({ start_date, end_date }: Pick<Period, 'start_date' | 'end_da
 }
 
 /**
- * Parses the period of a query. `start_date` and `end_date` take precedence over `period`. Days are those of the time
+ * Parses the period in a query. `start_date` and `end_date` take precedence over `period`. Days are in the given time
  * zone. Throws VALIDATION_ERROR.
  */
 export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: Date, timeZone: string): Period {
@@ -56,13 +56,16 @@ export function parsePeriod({ period, start_date, end_date }: PeriodQuery, now: 
   return { period: 'custom', ...range };
 }
 
-/** Returns the same number of days immediately before the period. */
+/** Returns the period of the same length immediately before this one. */
 export function getPrecedingPeriod(period: Period): Period {
   const end_date = addDays(period.start_date, -1);
   return { period: period.period, start_date: addDays(end_date, 1 - countDays(period)), end_date };
 }
 
-/** Returns the time from the start of the first day, inclusive, to the end of the last, exclusive, in the time zone. */
+/**
+ * Returns the time range of a period in the time zone. The start of the first day is inclusive, and the end of the last
+ * day is exclusive.
+ */
 export function toDays({ start_date, end_date }: Period, timeZone: string): { readonly from: Date; readonly to: Date } {
   return { from: startOfDay(start_date, timeZone), to: startOfDay(addDays(end_date, 1), timeZone) };
 }

@@ -1,4 +1,4 @@
-/** Description of a reason, which programs can rely on. */
+/** Description of a reason that client software can rely on. */
 interface ReasonDescription {
   /** HTTP status of refusals with this reason. */
   readonly status: 401 | 403 | 404 | 409 | 412 | 422 | 429;
@@ -9,7 +9,8 @@ interface ReasonDescription {
 }
 
 /**
- * Stable words beside `code` for refusals that programs handle (`error.reason`). A published word keeps its meaning.
+ * Stable words beside `code`, for refusals that client software handles (`error.reason`). A published word keeps its
+ * meaning.
  */
 export const problemReasons = {
   missing_scope: {
@@ -244,7 +245,7 @@ export const problemReasons = {
 
 export type ProblemReason = keyof typeof problemReasons;
 
-/** Whether a received word is a reason. Another version of a service may send other words. */
+/** Returns whether a received word is a reason. A different release of a service may send other words. */
 export function isProblemReason(value: unknown): value is ProblemReason {
   return typeof value === 'string' && Object.hasOwn(problemReasons, value);
 }

@@ -10,16 +10,16 @@ import {
 } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** A secret, and the id that signatures, seals and hashes made with it contain. */
+/** Secret, with the id that appears in signatures, seals and hashes made with it. */
 interface Key {
-  /** First 32 bits of a hash of the secret, in hex. So no one has to choose or configure it. */
+  /** First 32 bits of a hash of the secret, in hex, so that no one has to choose or configure the id. */
   readonly id: string;
   readonly secret: string;
 }
 
 /**
- * Secrets of one purpose. The current one is used. The previous one is also accepted while it is being replaced, even
- * before the new one becomes current (deploy/runbooks/rotate-a-secret.md).
+ * Secrets for one purpose. The current one is used. While a secret is being replaced, the other one is also accepted,
+ * even before the new one becomes current (deploy/runbooks/rotate-a-secret.md).
  */
 export interface Keyring {
   readonly current: Key;
@@ -98,7 +98,7 @@ export function createSeal(keyring: Keyring, purpose: string): Seal {
     open: (sealed, owner) => {
       const dot = sealed.indexOf('.');
       const named = derived.get(sealed.slice(0, Math.max(dot, 0)));
-      // Texts that were sealed before keys had ids contain no id.
+      // Texts that were sealed before keys had ids don't start with an id.
       const candidates = dot < 0 ? [...derived.values()] : named ? [named] : [];
       const bytes = Buffer.from(sealed.slice(dot + 1), 'base64');
       for (const key of candidates) {
@@ -114,8 +114,8 @@ export function createSeal(keyring: Keyring, purpose: string): Seal {
 }
 
 /**
- * Returns the signed form of a payload. Adds the context that the signature is valid for. The token itself doesn't
- * contain the context.
+ * Returns the text to be signed for a payload. Adds the context that the signature is valid for. The token itself
+ * doesn't contain the context.
  */
 export type BindPayload = (payload: string) => string;
 
@@ -165,7 +165,7 @@ function computeChecksum(text: string): string {
   return digits.padStart(checksumLength, '0');
 }
 
-/** Creates a secret: the prefix, 30 random base62 characters, and a checksum of 6. */
+/** Creates a secret: the prefix, 30 random base62 characters, and a checksum of 6 characters. */
 export function createToken(prefix: string): string {
   let token = prefix;
   for (let index = 0; index < randomLength; index += 1) token += alphabet.charAt(randomInt(alphabet.length));
@@ -186,8 +186,7 @@ export function deriveToken(prefix: string, bytes: Uint8Array): string {
 const pattern = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
 /**
- * Returns whether a text has the prefix, length and checksum of such a secret. This finds typing errors without a
- * look-up.
+ * Returns whether a text has the prefix, length and checksum of such a secret. Finds typing errors without a look-up.
  */
 export function isWellFormedToken(token: string, prefix: string): boolean {
   if (!token.startsWith(prefix) || !pattern.test(token.slice(prefix.length))) return false;

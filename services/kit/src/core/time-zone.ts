@@ -3,10 +3,10 @@ import { IANAZone } from 'luxon';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** No zone is farther from UTC. */
+/** Maximum distance of a time zone from UTC. */
 const maxOffsetMs = 26 * 60 * minuteMs;
 
-/** Canonical names that Intl knows, by the lower-case name of the zone. */
+/** Canonical names that Intl knows, by the zone's name in lower case. */
 const canonicalNames = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]));
 
 const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
@@ -22,15 +22,15 @@ function writeAlias(name: string): string {
 }
 
 /**
- * Finds a time zone by its name in the IANA database, in any case. Returns the name as the database writes it, null for
- * an unknown one. Offsets such as `+04:00` aren't time zones, because their clocks never change.
+ * Finds a time zone by its name in the IANA database, in any case. Returns the name as the database writes it, or null
+ * for an unknown zone. Offsets such as `+04:00` aren't time zones, because their clocks never change.
  */
 export function findTimeZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) return null;
   return canonicalNames.get(name.toLowerCase()) ?? writeAlias(name);
 }
 
-/** Returns whether a text has the form of a day, `2026-03-01`, unlike a full timestamp. */
+/** Returns whether a text is a date such as `2026-03-01`, and not a full timestamp. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
@@ -56,7 +56,7 @@ export function addDays(day: string, days: number): string {
 
 /**
  * Returns the moment at which a day begins in a time zone. If the clock skips midnight, the day begins after the gap.
- * If the clock shows midnight twice, the day begins at the first one.
+ * If midnight occurs twice, the day begins at the first one.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(day);
@@ -76,7 +76,10 @@ export function startOfDay(day: string, timeZone: string): Date {
   return new Date(after);
 }
 
-/** Parses a timestamp, or a day, which means its start in the time zone. The date is invalid for any other text. */
+/**
+ * Parses a timestamp or a date. A date stands for the start of its day in the time zone. Any other text gives an
+ * invalid date.
+ */
 export function parseMoment(text: string, timeZone: string): Date {
   return isDay(text) ? startOfDay(text, timeZone) : new Date(text);
 }
@@ -86,17 +89,17 @@ export function endOfDay(day: string, timeZone: string): Date {
   return new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 1);
 }
 
-/** A day and time as a clock on the wall shows it, in milliseconds since the epoch as if it were in UTC. */
+/** Date and time on a wall clock, in milliseconds since the epoch as if the clock were in UTC. */
 type WallTime = number;
 
-/** Earlier times had no time zones, and `Date` reads years below 100 differently. */
+/** There were no time zones before this time, and `Date` reads years below 100 differently. */
 const firstZonedTime = Date.UTC(1000, 0, 1);
 
 const maxKnownDays = 1_000;
 
 /**
- * Offsets in milliseconds at the beginnings of days in UTC, by time zone and day since the epoch. They are cached
- * because a file may have many dates, which usually fall into a few years.
+ * Offsets in milliseconds at the start of UTC days, by time zone and day since the epoch. They are cached because a
+ * file may contain many dates, usually from a few years.
  */
 const offsets = new Map<string, Map<number, number>>();
 
@@ -113,7 +116,7 @@ function getOffsetMs(day: number, timeZone: string): number {
 
 /**
  * Returns the instant at which clocks in the time zone show this time, in milliseconds since the epoch. A time that
- * clocks skip is read with the offset before the change. A time that clocks show twice means the first one.
+ * clocks skip is read with the offset before the change. If clocks show a time twice, the first is used.
  */
 export function toInstant(wallTime: WallTime, timeZone: string): number {
   if (timeZone === 'UTC' || wallTime < firstZonedTime) return wallTime;

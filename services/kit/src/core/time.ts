@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from './errors.js';
 
-/** Returns the date for records. A test passes a clock that it controls. */
+/** Returns the current time, for dates in records. A test passes a clock that it controls. */
 export type Clock = () => Date;
 
 /** A scheduled callback. */
@@ -12,8 +12,8 @@ export interface Timer {
 }
 
 /**
- * Time for leases, polls, heartbeats, retries and batches. A test moves it instead of waiting. The dates of records
- * come from a `Clock` instead.
+ * Clock and timers for leases, polls, heartbeats, retries and batches. A test advances the time instead of waiting.
+ * Dates in records come from a `Clock` instead.
  */
 export interface Time {
   /** Milliseconds since the epoch, comparable with other processes. */
@@ -27,7 +27,7 @@ export interface Time {
 
 function toTimer(timer: NodeJS.Timeout): Timer {
   return {
-    // Also clears intervals in Node.
+    // In Node, this also clears intervals.
     cancel: () => clearTimeout(timer),
     unref() {
       timer.unref();
@@ -36,7 +36,7 @@ function toTimer(timer: NodeJS.Timeout): Timer {
   };
 }
 
-/** The time of the machine. */
+/** Clock and timers of the machine. */
 export const realTime: Time = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -48,10 +48,13 @@ export const realTime: Time = {
 /** Time after which no one waits for the answer, in milliseconds since the epoch. */
 export type Deadline = number;
 
-/** Time from a request's arrival at the gateway to its deadline: the longest that a client waits for an answer. */
+/** Time from a request's arrival at the gateway to its deadline. Clients wait at most this long for an answer. */
 export const requestBudgetMs = 10_000;
 
-/** Time from an upload's arrival at the gateway to the end of its body. The work on it then has `requestBudgetMs`. */
+/**
+ * Time from an upload's arrival at the gateway to the end of its body. Handling it then takes at most
+ * `requestBudgetMs`.
+ */
 export const uploadBudgetMs = 600_000;
 
 /**
@@ -65,19 +68,19 @@ export const backgroundBudgetMs = 20_000;
  */
 export const databaseTimeoutMs = 30_000;
 
-/** Longest duration of work with a deadline: its budget, and the database operation that runs at its end. */
+/** Maximum duration of work with a deadline: its budget, plus a database operation that starts at its end. */
 export const maxRequestMs = 60_000;
 
 /** Largest expected difference between the clocks of two machines. */
 export const clockSkewMs = 2_000;
 
 /**
- * Longest time for which a request or background work that is running now may still change a record, by any machine's
- * clock.
+ * Time for which running requests and background work can still change a record. Includes the clock difference between
+ * machines.
  */
 export const requestLifetimeMs = maxRequestMs + clockSkewMs;
 
-/** Time that each hop keeps for itself, so that the callee can answer before the caller gives up. */
+/** Time that each hop reserves, so that the callee can answer before the caller gives up. */
 const hopMarginMs = 50;
 
 /** Returns the deadline for a call made within other work: `budgetMs` from now, and before `outer`. */
@@ -90,7 +93,7 @@ function tooLate(): Problem {
   return new Problem('SERVICE_UNAVAILABLE', 'The request could not be answered in time.', { retryAfter: 1 });
 }
 
-/** Throws SERVICE_UNAVAILABLE when the deadline has passed, so that no work starts for which no one waits any more. */
+/** Throws SERVICE_UNAVAILABLE if the deadline has passed, so that no work starts when no one waits for it. */
 export function assertBeforeDeadline(deadline: Deadline): void {
   if (Date.now() >= deadline) throw tooLate();
 }
@@ -115,8 +118,8 @@ const minOperationMs = 1_000;
 
 /**
  * Limits the time that the server spends on an operation. The limit is the time left until the request's deadline, but
- * at least a second, and never longer than the client waits for an answer. After that the server fails with
- * MaxTimeMSExpired, which becomes SERVICE_UNAVAILABLE.
+ * at least a second and at most `databaseTimeoutMs`. After that, the server fails with MaxTimeMSExpired, which becomes
+ * SERVICE_UNAVAILABLE.
  */
 export function limitDatabaseTime(deadline?: Deadline): { readonly maxTimeMS: number } {
   const leftMs = deadline === undefined ? databaseTimeoutMs : deadline - Date.now();
@@ -128,9 +131,9 @@ export interface Backoff {
   readonly attempt: number;
   readonly baseMs: number;
   readonly capMs: number;
-  /** Growth of each pause. Default: 2. */
+  /** Factor by which each pause grows. By default, 2. */
   readonly factor?: number;
-  /** Randomizes the pause, so that clients that failed at the same time don't retry at the same time. */
+  /** Whether the pause is randomized, so that clients that failed together don't retry together. */
   readonly jitter?: boolean;
 }
 
@@ -140,7 +143,7 @@ export function backoff({ attempt, baseMs, capMs, factor = 2, jitter = false }: 
   return jitter ? Math.random() * pauseMs : pauseMs;
 }
 
-/** How long polling stays frequent after work was found or announced, because most retries are due within this time. */
+/** Time for which polling stays frequent after work was found or announced. Most retries are due within this time. */
 const activeMs = 30_000;
 
 export interface PollingOptions {
@@ -153,8 +156,9 @@ export interface PollingOptions {
 }
 
 /**
- * Polls a database for work: often after the start and while there is work, rarely after half a minute without work.
- * This process announces new work with `wake`. Work of a crashed process is found after the longer interval.
+ * Polls a database for work. Polls often after the start and while there is work, and rarely after half a minute
+ * without work. `wake` announces new work of this process. Work of a crashed process is found after the longer
+ * interval.
  */
 export class Polling {
   readonly #options: PollingOptions;
@@ -176,7 +180,7 @@ export class Polling {
     this.#look();
   }
 
-  /** Announces work: polls within the short interval, and often from now on. */
+  /** Announces work: polls within the short interval, and often after that. */
   wake(): void {
     const now = this.#time.monotonic();
     const wasIdle = now >= this.#activeUntil;

@@ -1,7 +1,6 @@
 /**
- * Names of errors of the driver and mongoose that mean that no server was reached, the connection was lost, or the
- * driver gave up the operation. Errors are matched by name, so that the gateway, which has no database, needn't load
- * the driver.
+ * Names of driver and mongoose errors which mean that no server was reached, the connection was lost, or the driver
+ * gave up the operation. Matching by name lets the gateway, which has no database, avoid loading the driver.
  */
 const transientNames = new Set([
   'MongoNetworkError',
@@ -23,7 +22,10 @@ const transientNames = new Set([
   'MongooseServerSelectionError',
 ]);
 
-/** Error labels of the driver and the server: the operation may be repeated, or its outcome is unknown. */
+/**
+ * Error labels of the driver and the server which mean that the operation may be repeated or that its outcome is
+ * unknown.
+ */
 const transientLabels = [
   'TransientTransactionError',
   'UnknownTransactionCommitResult',
@@ -71,7 +73,7 @@ const transientCodes: ReadonlySet<unknown> = new Set([
   13_436, // NotPrimaryOrSecondary
 ]);
 
-/** Node's codes for connections that are refused, cut or not found. */
+/** Node's codes for refused or broken connections and unknown hosts. */
 const networkCodes: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -91,7 +93,7 @@ const networkCodes: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
-/** Whether an error of the driver or the server has the label. */
+/** Returns whether an error of the driver or the server has the label. */
 export function hasErrorLabel(error: unknown, label: string): boolean {
   return (
     error instanceof Error &&
@@ -102,14 +104,14 @@ export function hasErrorLabel(error: unknown, label: string): boolean {
 }
 
 /**
- * Lists the errors that an error wraps: its cause, and the error of a bulk write, which the driver keeps under another
- * name.
+ * Lists the errors that an error wraps: its cause, and the error of a bulk write, which the driver stores in a
+ * different field.
  */
 function listWrapped(error: Error): readonly unknown[] {
   return [error.cause, 'errorResponse' in error ? error.errorResponse : undefined];
 }
 
-/** Deeper than the driver nests errors. Needed because an error can contain itself. */
+/** Maximum depth of nested errors, more than the driver nests. Needed because an error can contain itself. */
 const maxDepth = 5;
 
 /** Returns whether the database was only briefly unreachable or overloaded, so that the same work may succeed later. */

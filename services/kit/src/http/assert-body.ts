@@ -4,13 +4,13 @@ import type { Route } from './contract/document.js';
 import { pickValidFields, toBodyFaults } from './contract/faults.js';
 import type { Call, Handler, InspectingHandler } from './handler.js';
 
-/** An operation and its handler. */
+/** Operation with its handler. */
 export interface Answering {
   readonly route: Route;
   readonly handler: Handler | InspectingHandler;
 }
 
-/** Returns the handler of the operation. */
+/** Returns the operation's handler. */
 export function getHandle({ handler }: Answering): Handler {
   return typeof handler === 'function' ? handler : handler.handle;
 }

@@ -8,7 +8,10 @@ function missingScope(message: string, scopes: readonly string[]): Problem {
   return new Problem('FORBIDDEN', message, { reason: 'missing_scope', data: { scopes } });
 }
 
-/** Throws FORBIDDEN if a required scope or all of the alternatives are missing. Only `admin` implies other scopes. */
+/**
+ * Throws FORBIDDEN if a required scope is missing, or if none of the alternative scopes is present. Only `admin`
+ * implies other scopes.
+ */
 export function assertScopes(
   granted: readonly string[],
   required: readonly string[],
@@ -36,7 +39,7 @@ export type Authenticate = (request: Request, operation: Operation) => Caller | 
 /** Programs that may call operations of services over HTTP. Services call each other only by RPC. */
 const callingPrograms = ['gateway', operatorProgram];
 
-/** Creates the check of the caller that the gateway signed for this service and this call. */
+/** Creates the check of the caller, which the gateway signed for this service and this call. */
 export function createSignedCallerCheck(service: string, callerKeys: CallerKeys): Authenticate {
   return (request) => {
     const target = { service, method: request.method, path: request.originalUrl };

@@ -8,7 +8,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
-/** Counts the field names in valid JSON. Outside strings, a colon follows each name and never anything else. */
+/** Counts the field names in valid JSON. Outside strings, a colon follows each name and nothing else. */
 function countNames(bytes: Uint8Array): number {
   let names = 0;
   let isInString = false;
@@ -28,23 +28,23 @@ function countFields(value: unknown): number {
 }
 
 /**
- * Whether an object in a JSON text has the same name twice. The parser keeps the last one, but an earlier check may
- * have used the first (RFC 8259, section 4). `parsed` is the parsed text, which must not be nested deeply.
+ * Returns whether an object in a JSON text has the same name twice. The parser keeps the last one, but an earlier check
+ * may have used the first (RFC 8259, section 4). `parsed` is the parsed text. It must not be nested deeply.
  */
 export function hasRepeatedNames(bytes: Uint8Array, parsed: unknown): boolean {
   return countNames(bytes) > countFields(parsed);
 }
 
-/** Largest body after inflation, in bytes. */
+/** Maximum size of a body after decompression, in bytes. */
 export const maxBodyBytes = 1_048_576;
 
-/** Deepest nesting of a body; the contract's own bodies need five. */
+/** Maximum nesting of a body. The contract's own bodies need five levels. */
 const maxDepth = 32;
 
-/** A field name can be as long as the body; a problem shows only its start. */
+/** Maximum length of a field name in a problem. A name can be as long as the body. */
 const maxNameLength = 100;
 
-/** Refuses a parsed body that is nested too deeply or has a field name that is an operator. */
+/** Refuses a parsed body that is nested too deeply, or that has an operator as a field name. */
 export function assertPlain(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) throw new Problem('BAD_REQUEST', `The body is nested deeper than ${maxDepth} levels.`);

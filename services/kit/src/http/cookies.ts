@@ -4,8 +4,8 @@ import { parse, type SerializeOptions, serialize } from 'cookie';
 import { Problem } from '../core/errors.js';
 
 /**
- * Returns the name of a cookie for the host of `baseUrl`. `__Host-` keeps other hosts of the domain from setting it
- * (RFC 6265bis, 4.1.3.2); browsers accept that prefix only over HTTPS.
+ * Returns the name of a cookie for the host of `baseUrl`. The prefix `__Host-` keeps other hosts in the domain from
+ * setting the cookie (RFC 6265bis, 4.1.3.2). Browsers accept that prefix only over HTTPS.
  */
 export function toHostCookieName(name: string, baseUrl: string): string {
   return baseUrl.startsWith('https:') ? `__Host-${name}` : name;
@@ -17,8 +17,8 @@ export function readCookie(header: string | undefined, name: string): string | u
 }
 
 /**
- * Formats a `Set-Cookie` header for the host of `baseUrl` with a cookie that scripts can't read. A `maxAgeSeconds` of 0
- * removes the cookie.
+ * Formats a `Set-Cookie` header for the host of `baseUrl`. Scripts can't read the cookie. If `maxAgeSeconds` is 0, the
+ * cookie is removed.
  */
 export function formatHostCookie(name: string, value: string, baseUrl: string, maxAgeSeconds: number): string {
   const options: SerializeOptions = {
@@ -42,8 +42,8 @@ export function isSafeMethod(method: string | undefined): boolean {
 }
 
 /**
- * Computes the CSRF token for a secret that the browser keeps in a cookie: HMAC-SHA-256, base64url. It is stored
- * nowhere, because each check computes it again.
+ * Computes the CSRF token for a secret that the browser keeps in a cookie: HMAC-SHA-256, base64url. The token isn't
+ * stored, because each check computes it again.
  */
 export function computeCsrfToken(cookieValue: string): string {
   return createHmac('sha256', cookieValue).update('csrf').digest('base64url');
@@ -60,8 +60,8 @@ export function assertCsrfToken(cookieValue: string, given: string | undefined):
 }
 
 /**
- * Throws FORBIDDEN for a request that a browser sends for a page of another origin than `baseUrl`. A request without
- * any origin header doesn't come from a page, or carries no SameSite cookie.
+ * Throws FORBIDDEN if a browser sends the request for a page whose origin isn't `baseUrl`. A request without any origin
+ * header doesn't come from a page, or carries no SameSite cookie.
  */
 export function assertSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): void {
   const { origin } = headers;

@@ -50,7 +50,7 @@ export interface UploadCall<Query = unknown> extends Omit<Call<unknown, Query>, 
 
 /** Result of receiving the body of an upload. */
 export interface ReceivedUpload<Body = unknown> {
-  /** Body of the call that follows. */
+  /** Body for `handle`. */
   readonly body: Body;
   /**
    * Identifies the body, such as the hash of a file. Requests with the same Idempotency-Key must have the same value.
@@ -60,9 +60,9 @@ export interface ReceivedUpload<Body = unknown> {
   discard(): Promise<void>;
 }
 
-// Handles an operation with `x-upload`. `receive` reads the body and changes no record. It may take ten minutes, much
-// longer than the deadline of other requests. When the body has ended, `handle` is called with its own deadline, unless
-// an equal request with the same Idempotency-Key was already answered.
+// Handles an operation with `x-upload`. `receive` reads the body and changes no record. It may take ten minutes, which
+// is much longer than the deadline of other requests. When the body has arrived, `handle` is called with its own
+// deadline, unless an equal request with the same Idempotency-Key was already answered.
 export interface UploadHandler<Body = unknown, Query = unknown> {
   receive(call: UploadCall<Query>): Promise<ReceivedUpload<Body>>;
   handle(call: Call<Body, Query>): Promise<Answer>;
@@ -105,11 +105,11 @@ interface AnsweredOnce {
   readonly isReplayed: boolean;
 }
 
-/** The part of IdempotencyKeys that is needed to answer a request once. */
+/** Methods of IdempotencyKeys that answer a request once. */
 export type AnswerStore = Pick<IdempotencyKeys, 'claim' | 'findAnswer' | 'keep' | 'release'>;
 
 /**
- * Runs the handler, or replays the answer to an equal request with the same key. Only 2xx answers are stored: in the
+ * Runs the handler, or replays the answer to an equal request with the same key. Only stores 2xx answers: in the
  * transaction of their change, or here if nothing changed.
  */
 export async function answerOnce<C extends Pick<Call, 'caller' | 'log'>>(
@@ -137,7 +137,7 @@ export async function answerOnce<C extends Pick<Call, 'caller' | 'log'>>(
 
 type Meta = Readonly<Record<string, unknown>>;
 
-/** Outcome of one row of a bulk body: the record to answer with, or the refusal. */
+/** Outcome of one row in a bulk body: the record, or the refusal. */
 export type BulkRow =
   | { readonly status: 200 | 201; readonly data: unknown; readonly meta?: Meta }
   /** The details of the problem name fields of the row. */
@@ -161,8 +161,8 @@ export function toPartialAnswer(rows: string, results: readonly BulkRow[]): Body
 }
 
 /**
- * Returns a 201 with the records of all rows, or a 200 when none is new. Throws the refusals of all rows as one
- * problem: the validation errors or, without any, the other refusals.
+ * Returns a 201 with the records of all rows, or a 200 if none is new. If rows are refused, throws one problem with all
+ * validation errors or, if there are none, all other refusals.
  */
 export function toWholeAnswer(rows: string, results: readonly BulkRow[], meta?: Meta): BodyAnswer {
   const refused = results.flatMap((row, index) => ('problem' in row ? [{ index, problem: row.problem }] : []));

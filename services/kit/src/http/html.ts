@@ -34,8 +34,8 @@ function toMarkup(value: HtmlValue): string {
 }
 
 /**
- * Creates markup from a template whose values are escaped. A value belongs between tags or in a quoted attribute. Check
- * an address from outside before you put it in `href`, because escaping doesn't make `javascript:` harmless.
+ * Creates markup from a template and escapes its values. A value must be between tags or in a quoted attribute. Check
+ * external addresses before you put them in `href`, because escaping doesn't make `javascript:` harmless.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(strings.reduce((markup, text, index) => markup + toMarkup(values[index - 1]) + text));

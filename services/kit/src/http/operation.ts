@@ -116,7 +116,9 @@ async function handleRequest(
   return (await answerCall(response, call, terms, options)).answer;
 }
 
-/** Adds the names of ignored parameters: a page of a list or log shows them in `meta`, any other answer in a header. */
+/**
+ * Adds the names of ignored parameters. A page of a list or log shows them in `meta`, and any other answer in a header.
+ */
 function tellIgnored(answer: Answer, ignored: readonly string[]): Answer {
   if (ignored.length === 0) return answer;
   if ('body' in answer && answer.meta && 'per_page' in answer.meta) {

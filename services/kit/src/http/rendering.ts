@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type BodyAnswer, metaHeader } from '../core/answer.js';
 import { type Problem, toProblem } from '../core/errors.js';
 
-/** Paging of a list as its service reports it. With `next_cursor`, the list is paged by cursor. */
+/** Paging of a list, as reported by its service. With `next_cursor`, the list is paged by cursor. */
 export interface PageMeta {
   readonly page?: number;
   readonly per_page?: number;
@@ -11,7 +11,7 @@ export interface PageMeta {
   readonly next_cursor?: string | null;
 }
 
-/** Whether a parsed `meta` describes a page of a list. */
+/** Returns whether a parsed `meta` describes a page of a list. */
 export function isPageMeta(meta: unknown): meta is PageMeta {
   return typeof meta === 'object' && meta !== null && 'page' in meta && typeof meta.page === 'number';
 }
@@ -40,7 +40,8 @@ function splitQuery(query: string): string[] {
 }
 
 /**
- * Creates the relative links of a list with all filters of the client's raw `query`, which includes its question mark.
+ * Creates the relative links of a list. They keep all filters of the client's raw `query`, which includes its question
+ * mark.
  */
 export function createPageLinks(path: string, query: string, meta: PageMeta): PageLinks {
   const parameters = splitQuery(query);
@@ -63,7 +64,7 @@ export function createPageLinks(path: string, query: string, meta: PageMeta): Pa
   };
 }
 
-/** Form in which a server writes the answers and errors of its handlers. */
+/** Format of a server's answers and errors. */
 export interface Rendering {
   /** Returns the text of an answer with the body `json`; may set headers. */
   renderAnswer(json: string, answer: BodyAnswer, request: Request, response: Response): string;
@@ -83,7 +84,9 @@ function toAsciiJson(value: unknown): string {
   );
 }
 
-/** For services behind the gateway, which adds the envelope: bare records and problems, with `meta` in a header. */
+/**
+ * For services behind the gateway, which adds the envelope. Writes bare records and problems, with `meta` in a header.
+ */
 export const bareRendering: Rendering = {
   renderAnswer: (json, { meta }, _request, response) => {
     if (meta) response.setHeader(metaHeader, toAsciiJson(meta));
@@ -99,7 +102,7 @@ export function renderPublicProblem(problem: Problem): string {
   return JSON.stringify({ success: false, error });
 }
 
-/** For servers whose answers reach clients directly: with the public envelope. */
+/** For servers whose answers reach clients directly. Adds the public envelope. */
 export const envelopeRendering: Rendering = {
   renderAnswer: (json, { meta }, { path, originalUrl }) => {
     if (!meta) return `{"success":true,"data":${json}}`;
@@ -113,7 +116,7 @@ export const envelopeRendering: Rendering = {
   },
 };
 
-/** Sends anything thrown. An unexpected error is logged, and the client learns nothing about it. */
+/** Sends any thrown value as a problem. An unexpected error is logged, and the client gets no details. */
 export function sendProblem(
   response: Response,
   error: unknown,

@@ -7,8 +7,8 @@ import { type Span, startSpan } from '../telemetry/span.js';
 import type { Route } from './contract/document.js';
 
 /**
- * Returns the client's address from the gateway's X-Forwarded-For; the gateway drops the client's own header. Only for
- * servers that only the gateway can reach.
+ * Returns the client's address from the gateway's X-Forwarded-For. The gateway drops the client's own header. Use it
+ * only in servers that only the gateway can reach.
  */
 export function readClientAddress({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for'];
@@ -18,8 +18,8 @@ export function readClientAddress({ headers, socket }: IncomingMessage): string 
 const dottedIpv4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
 /**
- * Returns the network under which limits count an address. For an IPv4 address, also a mapped one, it is the IPv4
- * address itself. For an IPv6 address it is the /64, because every client has a whole /64.
+ * Returns the network for which limits count an address. An IPv4 address, even a mapped one, counts by itself. For an
+ * IPv6 address it is the /64, because every client has a whole /64.
  */
 export function toLimitedNetwork(address: string): string {
   if (dottedIpv4.test(address)) return address;
@@ -36,7 +36,7 @@ export interface RequestOrigin {
   readonly traceparent?: string;
 }
 
-/** Reads the ids for log lines of a request. They aren't signed, so they must not decide anything. */
+/** Reads the ids for a request's log lines. They aren't signed, so no decision may depend on them. */
 export function readRequestOrigin({ headers }: IncomingMessage): RequestOrigin {
   const { 'x-request-id': requestId, traceparent } = headers;
   return {
@@ -45,7 +45,7 @@ export function readRequestOrigin({ headers }: IncomingMessage): RequestOrigin {
   };
 }
 
-/** Whether a `Prefer` header asks for strict handling (RFC 7240, section 4.4). */
+/** Returns whether a `Prefer` header requests strict handling (RFC 7240, section 4.4). */
 export function prefersStrict(prefer: string | undefined): boolean {
   return prefer !== undefined && /(^|,)\s*handling\s*=\s*"?strict"?\s*(,|;|$)/i.test(prefer);
 }
@@ -68,7 +68,7 @@ function assertOneMeaning({ headers, httpVersion }: IncomingMessage): void {
     );
 }
 
-/** Whether the request has a body. A body of length 0 doesn't count. */
+/** Returns whether the request has a body. A body of length 0 doesn't count. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
@@ -86,7 +86,7 @@ export function assertFraming(request: IncomingMessage): void {
   }
 }
 
-/** Starts the span of an operation. The span shows the template of the path, and no query. */
+/** Starts an operation's span. The span shows the template of the path, and not the query. */
 export function startOperationSpan(
   { method = '' }: Pick<IncomingMessage, 'method'>,
   { traceparent, requestId, workspaceId }: Pick<Caller, 'traceparent' | 'requestId' | 'workspaceId'>,
@@ -105,7 +105,7 @@ export function startOperationSpan(
   }));
 }
 
-/** Ends the span of a server. A refusal doesn't count as a failure. */
+/** Ends a server's span. A refusal doesn't count as a failure. */
 export function endOperationSpan(span: Span | undefined, status: number): void {
   span?.set({ 'http.response.status_code': status });
   span?.end(status >= 500 ? String(status) : undefined);

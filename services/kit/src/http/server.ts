@@ -37,8 +37,8 @@ type RequestLine = Readonly<Record<'method' | 'url', string>>;
 const pairsOf = new WeakMap<Server, (socket: Socket, line: RequestLine) => RequestPair>();
 
 /**
- * Creates the objects that the server would pass to its listeners for a request on the socket; for requests from within
- * the process.
+ * Creates the objects that the server would pass to its listeners for a request on the socket. Used for requests from
+ * within the process.
  */
 export function createRequestPair(server: Server, socket: Socket, line: RequestLine): RequestPair {
   const create = pairsOf.get(server);
@@ -47,7 +47,7 @@ export function createRequestPair(server: Server, socket: Socket, line: RequestL
 }
 
 /**
- * Creates a server whose request and response objects have the app's prototypes from the start. Express otherwise
+ * Creates a server whose request and response objects have the app's prototypes from the start. Otherwise, Express
  * changes the prototypes of every pair, which costs more than the rest of its work.
  */
 export function createHttpServer(app: Express, limits: ServerLimits = internalLimits): Server {
@@ -113,15 +113,15 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 
 const closeIdleIntervalMs = 100;
 
-/** From now on, each answer tells the client that it is the last on its connection. Waits for `drainMs`. */
+/** Makes each further answer tell the client that it is the last on its connection. Waits for `drainMs`. */
 export async function drainServer(server: Server, drainMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'));
   await sleep(drainMs);
 }
 
 /**
- * Closes a server without breaking requests. From now on, each answer announces that it is the last on its connection.
- * For `drainMs` new connections are still accepted: a load balancer needs a moment to notice, and connections that are
+ * Closes a server without breaking requests. Each further answer announces that it is the last on its connection. New
+ * connections are accepted for `drainMs`, because a load balancer needs a moment to notice. Connections that are
  * pending when the server closes are reset.
  *
  * After that, running requests finish and idle connections are closed. A request that a client sends just then gets no
@@ -145,7 +145,7 @@ const maxConnectionAgeMs = 60_000;
 
 /**
  * Answers the first request on a connection older than `maxAgeMs` with `Connection: close`, so that clients reconnect.
- * Otherwise a busy connection would stay with its process, and a new process behind the same name would get no
+ * Otherwise, a busy connection would keep using its process, and a new process behind the same name would get no
  * requests.
  */
 export function limitConnectionAge(server: Server, maxAgeMs = maxConnectionAgeMs): void {

@@ -32,7 +32,7 @@ import { isUploadHandler } from './take-upload.js';
 /** Name of the path parameter and of the field in records. */
 const field = 'external_id';
 
-/** One of the two operations of an upsert, which creates or updates the record. */
+/** One of an upsert's two operations: create or update. */
 interface Part extends Answering {
   readonly validator: RequestValidator;
 }
@@ -50,7 +50,7 @@ function replaceId({ path }: Call, id: string): Call['path'] {
   return (name) => (name === 'id' ? id : path(name));
 }
 
-/** Returns the fields of the body. Throws VALIDATION_ERROR when its external id isn't the one in the path. */
+/** Returns the fields of the body. Throws VALIDATION_ERROR if its external id differs from the one in the path. */
 function readFields(body: unknown, externalId: string): Fields {
   const fields: Fields = { ...Object(body) };
   if (Object.hasOwn(fields, field) && fields[field] !== externalId) {
@@ -101,16 +101,16 @@ function update(call: Call, part: Part, sent: Fields, id: string): Promise<Answe
   return carryOut({ ...call, path: replaceId(call, id) }, part, fields, () => []);
 }
 
-/** Whether another request has created or deleted the record since it was looked up. */
+/** Returns whether a different request has created or deleted the record since it was looked up. */
 function isOutdated(error: unknown, id: string | null): boolean {
   if (id === null) return isExternalIdInUse(error);
   return error instanceof Problem && error.code === 'NOT_FOUND';
 }
 
 /**
- * Creates a handler for PUT by external id. It calls the update operation when a record has the id, otherwise the
- * create operation, each with its own scopes, roles, body and events. One of several concurrent
- * requests creates the record, because the index of external ids is unique, and the others update.
+ * Creates a handler for PUT by external id. It calls the update operation if a record has the id, and otherwise the
+ * create operation. Each has its own scopes, roles, body and events. If requests run concurrently, one creates the
+ * record, because the index of external ids is unique, and the others update it.
  */
 function createUpsertHandler({ find, create: creation, update: change }: UpsertParts): Handler {
   return (call) => {
@@ -127,7 +127,7 @@ function createUpsertHandler({ find, create: creation, update: change }: UpsertP
   };
 }
 
-/** Creates a handler for GET by external id from the one by id. */
+/** Creates a handler for GET by external id from the handler for GET by id. */
 export function getByExternalId(find: FindByExternalId, get: Handler): Handler {
   return async (call) => {
     const id = await find(call.caller, call.path(field));
@@ -138,9 +138,9 @@ export function getByExternalId(find: FindByExternalId, get: Handler): Handler {
 
 /** Options of a server whose clients aren't behind the gateway. */
 export interface PublicServerOptions {
-  /** Finds the caller; by default the one that the gateway signed. */
+  /** Finds the caller. By default, it is the caller that the gateway signed. */
   readonly authenticate?: Authenticate;
-  /** Form of answers and problems; by default without the envelope, which the gateway adds. */
+  /** Format of answers and problems. By default there is no envelope, because the gateway adds it. */
   readonly rendering?: Rendering;
   /** Routes that are matched before the handlers' routes. They read bodies and send answers themselves. */
   readonly routers?: readonly RequestHandler[];
@@ -168,10 +168,7 @@ function refuseMethod(allowed: readonly string[]): RequestHandler {
   };
 }
 
-/**
- * Returns the handler of a route. Resolves the operations that an upsert consists of; throws when the contract lacks
- * one.
- */
+/** Returns the handler of a route. Resolves the operations of an upsert. Throws if the contract lacks one of them. */
 function toHandler(
   handler: Handlers[string],
   findPart: (operationId: string) => Answering & { readonly validator: RequestValidator },
@@ -196,8 +193,8 @@ const checkFraming: RequestHandler = (request, _response, next) => {
 const uploadLimits = { ...internalLimits, requestTimeout: uploadBudgetMs + 60_000 };
 
 /**
- * Creates a service's HTTP server with the routes of its contract. Throws when an operation has no handler, or a
- * handler no operation.
+ * Creates a service's HTTP server with the routes of its contract. Throws if an operation has no handler, or a handler
+ * has no operation.
  */
 export function createServiceServer(options: ServiceServerOptions): Server {
   const { contract, handlers, log, metrics, name, callerKeys, routers = [] } = options;

@@ -15,7 +15,7 @@ export interface TakenUpload extends Pick<ReceivedUpload, 'identity' | 'discard'
   readonly call: Call;
 }
 
-/** Lets the handler receive the whole body. Once the body has ended, the call has the deadline of any other request. */
+/** Lets the handler receive the whole body. After that, the call has the deadline of a normal request. */
 export async function takeUpload(
   request: Request,
   call: Omit<UploadCall, 'upload'>,

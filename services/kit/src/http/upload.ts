@@ -18,14 +18,14 @@ export function bodyBroken(): Problem {
 
 interface BodyStreamOptions {
   readonly maxBytes: number;
-  /** Called when all bytes have arrived. The stream ends once it resolves, and fails when it rejects. */
+  /** Called when all bytes have arrived. The stream ends when this resolves, and fails when it rejects. */
   readonly beforeEnd?: () => Promise<void>;
 }
 
 /**
- * The body of a request as it arrives, with backpressure. Fails with the Problem to answer when the body is larger than
- * `maxBytes` or breaks off. Unlike the request, it can be destroyed without the connection, which the answer still
- * needs; later bytes are discarded.
+ * Body of a request as it arrives, with backpressure. Fails with the Problem to send if the body is larger than
+ * `maxBytes` or is cut off. Unlike the request, the stream can be destroyed without destroying the connection, which
+ * the answer still needs. Later bytes are discarded.
  */
 export class BodyStream extends Readable {
   readonly #request: IncomingMessage;
@@ -48,7 +48,7 @@ export class BodyStream extends Readable {
     return this.#byteCount;
   }
 
-  /** Time at which the last byte arrived, in milliseconds since the epoch; null before. */
+  /** Time at which the last byte arrived, in milliseconds since the epoch. Null until then. */
   get endedAt(): number | null {
     return this.#endedAt;
   }
@@ -105,11 +105,11 @@ export class BodyStream extends Readable {
 
 /** Body of an operation with `x-upload`. It isn't read into memory. */
 export interface Upload {
-  /** One of the operation's types, in lower case as `essence`, with its parameters. */
+  /** One of the operation's types, with its parameters. `essence` is in lower case. */
   readonly contentType: MIMEType;
-  /** Decompressed bytes. Fails with the Problem to answer when the bytes break off or are too many. */
+  /** Decompressed bytes. Fails with the Problem to send if the bytes are cut off or too many. */
   readonly stream: Readable;
-  /** Time at which the last byte arrived, in milliseconds since the epoch; null before. */
+  /** Time at which the last byte arrived, in milliseconds since the epoch. Null until then. */
   readonly endedAt: number | null;
 }
 
@@ -147,7 +147,7 @@ export function assertUpload(request: IncomingMessage, operation: Operation): MI
   return contentType;
 }
 
-/** Errors of zlib have their own codes. A body that broke off already has a Problem. */
+/** Converts zlib's errors, which have their own codes. A body that was cut off already has a Problem. */
 function toInflateProblem(error: unknown): unknown {
   const isFromZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
   return isFromZlib ? new Problem('BAD_REQUEST', 'The body is not valid gzip.') : error;

@@ -3,32 +3,32 @@ import type { Tenant } from '../core/caller.js';
 import type { Databases } from '../store/connection/connect.js';
 import { type EntryInput, journalCollection } from '../store/journal/entry.js';
 
-/** Attributes of journal entries that an import, or its undo, has written: the id of the import. */
+/** Attributes of journal entries that an import or its undo has written. They contain the id of the import. */
 const [importAttribute, undoAttribute] = ['import_id', 'undone_import_id'] as const;
 
 function withAttribute(entry: EntryInput, name: string, importId: string): EntryInput {
   return { ...entry, attributes: { ...entry.attributes, [name]: importId } };
 }
 
-/** Returns the entry marked as written by an import. */
+/** Returns the entry, marked as written by an import. */
 export function markAsImported(entry: EntryInput, importId: string): EntryInput {
   return withAttribute(entry, importAttribute, importId);
 }
 
-/** Returns the entry of a deletion marked as the undo of an import. */
+/** Returns the entry of a deletion, marked as the undo of an import. */
 export function markAsUndone(entry: EntryInput, importId: string): EntryInput {
   return withAttribute(entry, undoAttribute, importId);
 }
 
 /** The journal's facts about a record that an import created or changed. */
 export interface ImportHistory {
-  /** The import has created the record. */
+  /** Whether the import created the record. */
   readonly isCreated: boolean;
-  /** Somebody else has changed it, or added to its activity. */
+  /** Whether somebody else has changed the record or added to its activity. */
   readonly isChanged: boolean;
-  /** Another record was merged with it. */
+  /** Whether a different record was merged with this one. */
   readonly isMerged: boolean;
-  /** The undo of the import has removed it. */
+  /** Whether the undo of the import removed the record. */
   readonly isUndone: boolean;
 }
 
@@ -43,9 +43,9 @@ interface HistoryRow {
 const countIf = (condition: object) => ({ $sum: { $cond: [condition, 1, 0] } });
 
 /**
- * Reads what the journal says about some records and an import. Resolves to the histories by record id, without records
- * that have no entries. Ignores changes by the background work in `derivedBy`, because they only follow from changes of
- * other records. Runs in a transaction.
+ * Reads from the journal what an import, its undo and other changes did to some records. Resolves to the histories by
+ * record id. Leaves out records that have no entries. Ignores changes by the background work in `derivedBy`, because
+ * they only follow from changes of other records. Runs in a transaction.
  */
 export async function readImportHistories(
   databases: Databases,

@@ -27,17 +27,15 @@ interface PlannedEntry {
 /** Records to store in one transaction. */
 export interface ImportedRecords<T> {
   readonly created: readonly T[];
-  /** A record that several rows change gets one new version for each row. */
+  /** Changed records. If several rows change a record, it gets one new version per row. */
   readonly changed: readonly RecordChange<T>[];
   /** Entries in the order of the rows. */
   readonly entries: readonly Entry[];
-  /** Keys that no record had, so that their rows create records. */
+  /** Keys that no record had, so the rows with these keys create records. */
   readonly keys: readonly string[];
 }
 
-/**
- * Plan for the rows of one call, built row by row. Each row is decided on the records as the rows before it left them.
- */
+/** Plan for the rows of one call, built row by row. Each row is decided on the records that the previous rows left. */
 export class ImportPlan<T extends Versioned> {
   readonly #index: RecordIndex<T>;
   readonly #created = new Map<string, T>();
@@ -47,7 +45,7 @@ export class ImportPlan<T extends Versioned> {
   readonly #results: RowResult[] = [];
   readonly #keys = new Set<string>();
 
-  /** `getKeys` returns the keys of a record, by which rows find it. */
+  /** `getKeys` returns the keys of a record. Rows find the record by them. */
   constructor(stored: readonly T[], getKeys: (record: T) => readonly string[]) {
     this.#index = new RecordIndex(stored, getKeys);
   }
@@ -57,13 +55,16 @@ export class ImportPlan<T extends Versioned> {
     return this.#index.find(keys);
   }
 
-  /** Describes a record in an error. A record that this call creates has no id that the client could know. */
+  /**
+   * Describes a record in an error. If this call creates the record, the client doesn't know its id yet, so the row is
+   * named.
+   */
   name(kind: string, id: string): string {
     const row = this.#rows.get(id);
     return row === undefined ? `the ${kind} ${id}` : `row ${row}`;
   }
 
-  /** Returns the time of a row's change: the time of the import, or a later one if rows before it changed a record. */
+  /** Returns the time of a row's change: the time of the import, or a later time if previous rows changed a record. */
   timeOf({ keys }: KeyedRow, at: Date): Date {
     return new ChangeTime(at).after(...this.find(keys));
   }

@@ -9,7 +9,7 @@ import type { Command } from '../store/idempotency/command.js';
 import type { RowCheck } from './row-check.js';
 import { type RowOutcome, readRowsAnswer } from './row-results.js';
 
-/** Rows of one call, which are stored in one transaction. */
+/** Maximum rows per call. They are stored in one transaction. */
 const maxRows = 500;
 const maxIdLength = 64;
 
@@ -17,7 +17,7 @@ const maxIdLength = 64;
 export interface ImportedRecord {
   readonly number: number;
   readonly record: string;
-  /** Errors of values that the record lacks because they can't be read. A row with such errors is only checked. */
+  /** Errors about values that can't be read, so the record lacks them. A row with such errors is only checked. */
   readonly faults: readonly ProblemDetail[];
 }
 
@@ -34,7 +34,7 @@ export interface RowsRequest {
   readonly mode: string;
   readonly on_duplicate: string;
   readonly dry_run: boolean;
-  /** Requests only the answer to an earlier call with the same rows; imports nothing. */
+  /** Whether to return only the stored answer to an earlier call with the same rows, and to import nothing. */
   readonly only_kept: boolean;
   readonly rows: readonly RequestedRow[];
 }
@@ -105,7 +105,7 @@ function identify({ resource, mode, on_duplicate, rows }: RowsRequest): string {
   return hash('sha256', JSON.stringify([resource, mode, on_duplicate, records]));
 }
 
-/** Ends an attempt that must not import anything, because no answer to the call is stored. */
+/** Stops a call that must not import anything, if no answer to it is stored. */
 class NothingKept extends Error {}
 
 /**
@@ -170,9 +170,9 @@ function toRows<Outcome>(
 
 /**
  * Creates RecordsService.ImportRows for the resources of a service. Imports rows once: the answer is stored with the
- * records and kept for 24 hours. Until then, a repeated call with the same import and first row gets that answer. A
- * later call may store the rows again. Throws VALIDATION_ERROR for an invalid request, or for one that differs from the
- * answered request. Throws FORBIDDEN for a caller who may not write such records, and SERVICE_UNAVAILABLE when the call
+ * records and kept for 24 hours. During this time, a repeated call with the same import and first row gets that answer.
+ * A later call may store the rows again. Throws VALIDATION_ERROR for an invalid request, or for one that differs from
+ * the answered request. Throws FORBIDDEN if the caller may not write such records, and SERVICE_UNAVAILABLE if the call
  * should be repeated.
  * @param importables importable kinds of records, by the resource that a request names.
  * @param outcomes names of the outcomes in the protocol.

@@ -17,10 +17,10 @@ import { type ImportedRecords, ImportPlan, type KeyedRow, type Step } from './im
 import type { Importable, ImportedRecord, RowsCommand } from './import-rows.js';
 import { toRowsAnswer } from './row-results.js';
 
-/** Items handled before waiting requests get a turn. */
+/** Maximum items that are handled before waiting requests get a turn. */
 const maxAtOnce = 20;
 
-/** Maps the items in order, with pauses in which the process answers requests. */
+/** Maps the items in order. Pauses in between, so that the process can answer requests. */
 export async function mapInTurn<T, R>(items: readonly T[], work: (item: T, place: number) => R): Promise<R[]> {
   const done: R[] = [];
   for (const [place, item] of items.entries()) {
@@ -37,8 +37,8 @@ function isRelated(one: string, other: string): boolean {
 }
 
 /**
- * Adds errors that were known before the decision about the row. The row then fails with them and with the errors of
- * its other fields, so that a field that couldn't be read isn't also reported as missing.
+ * Adds errors that were known before the decision about the row. The row then fails with these errors and with those of
+ * its other fields. A field that couldn't be read isn't also reported as missing.
  */
 export function addKnownFaults<T>(step: Step<T>, known: readonly ProblemDetail[] | undefined): Step<T> {
   if (!known) return step;
@@ -55,7 +55,7 @@ export interface Decision<T extends Versioned> {
   readonly at: Date;
 }
 
-/** State that an import is decided on: the stored records that have keys of its rows, and the time. */
+/** State that an import's decisions are based on: the stored records that have keys of its rows, and the time. */
 export interface ImportBasis<T> {
   readonly known: readonly T[];
   readonly at: Date;
@@ -68,15 +68,15 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   readonly getKeys: (record: T) => readonly string[];
   /** Checks the row against the contract. */
   readonly check: (command: RowsCommand, record: ImportedRecord) => Row;
-  /** Replaces the texts that refer to other records by ids, before the keys of the rows are looked up. */
+  /** Replaces references to other records with ids, before the keys of the rows are looked up. */
   readonly resolve?: (command: RowsCommand, rows: readonly Row[]) => Promise<readonly Row[]>;
   /** Finds the records with one of the keys; at least the two oldest for each. */
   readonly find: (command: RowsCommand, keys: readonly string[]) => Promise<readonly T[]>;
   /** Looks up further facts about all rows together, in other services and collections. */
   readonly prepare: (command: RowsCommand, rows: readonly Row[], basis: ImportBasis<T>) => Promise<readonly Prepared[]>;
-  /** Reads the quota of these records. Rows that would create more than it allows fail. */
+  /** Reads the quota for these records. Rows that would exceed it fail. */
   readonly readQuota?: (caller: Caller) => Promise<QuotaUse>;
-  /** Decides as if the row were a separate request after the rows before it. */
+  /** Decides about the row as if it were a separate request after the previous rows. */
   readonly decide: (decision: Decision<T>, row: Prepared) => Step<T>;
   /** Stores everything in one transaction. Throws VersionConflict when the basis has changed. */
   readonly store: (
@@ -87,7 +87,7 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   ) => Promise<void>;
 }
 
-/** Creates a check that turns each creation beyond the quota into a fault, in the order of the rows. */
+/** Creates a check that turns each creation beyond the quota into an error, in row order. */
 function createRoomCheck<T>(quota: QuotaUse | undefined): (step: Step<T>) => Step<T> {
   let room = quota ? findRoom(quota) : Number.POSITIVE_INFINITY;
   return (step) => {
@@ -97,7 +97,7 @@ function createRoomCheck<T>(quota: QuotaUse | undefined): (step: Step<T>) => Ste
   };
 }
 
-/** Errors of rows that are only checked, by the numbers of the rows. */
+/** Errors of rows that are only checked, by row number. */
 type KnownFaults = ReadonlyMap<number, ImportedRecord['faults']>;
 
 async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
@@ -127,8 +127,8 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
 }
 
 /**
- * Creates an importable kind from these steps. Each row is checked and resolved only once. Deciding and storing are
- * repeated while other writers change the basis.
+ * Creates an importable kind from these steps. Checks and resolves each row only once. Repeats deciding and storing
+ * while other writers change the basis.
  */
 export function createImportable<T extends Versioned, Row extends KeyedRow, Prepared extends KeyedRow>(
   steps: ImportSteps<T, Row, Prepared>,
@@ -160,8 +160,8 @@ export interface ImportTarget<T extends Versioned> {
 }
 
 /**
- * Writes the decisions of an import within a transaction. Throws VersionConflict when a known record has changed, or
- * when another record has got one of the keys.
+ * Writes an import's decisions in a transaction. Throws VersionConflict if a known record has changed, or if a
+ * different record has got one of the keys.
  */
 export async function writeImported<T extends Versioned>(
   { tenant, records, claims, find, unversioned }: ImportTarget<T>,
@@ -180,7 +180,9 @@ export async function writeImported<T extends Versioned>(
   await records.insertAll(created, session);
 }
 
-/** Waits for the commit of an import. Throws VersionConflict when a unique index or another claim refused it. */
+/**
+ * Waits for the commit of an import. Throws VersionConflict if a unique index or a concurrent claim refused the commit.
+ */
 export async function commitImported(commit: Promise<unknown>): Promise<void> {
   await commit.catch((error: unknown) => {
     throw isDuplicateKey(error) ? new VersionConflict() : error;

@@ -18,7 +18,7 @@ export class RecordIndex<T extends { readonly id: string }> {
     for (const key of this.#getKeys(record)) this.#ids.set(key, (this.#ids.get(key) ?? new Set()).add(id));
   }
 
-  /** Returns the records with one of the keys, each once, oldest first. */
+  /** Returns the records that have one of the keys, oldest first, without duplicates. */
   find(keys: readonly string[]): T[] {
     const ids = new Set(keys.flatMap((key) => [...(this.#ids.get(key) ?? [])]));
     // Sorting by id works, because ids ascend with their time of creation.

@@ -8,7 +8,7 @@ import type { StoreRuntime } from '../store/store-runtime.js';
 import { type ImportHistory, markAsUndone, readImportHistories } from './import-history.js';
 import type { RowCheck } from './row-check.js';
 
-/** Records of one call, which are removed in one transaction. */
+/** Maximum records per call. They are removed in one transaction. */
 const maxIds = 100;
 
 /** Reason to keep an imported record. */
@@ -20,10 +20,10 @@ export type Removal = KeptReason | 'REMOVED' | 'DELETED';
 export interface Removable<T extends { readonly id: string }> {
   /** Operation that the caller must be allowed to use. */
   readonly operation: Pick<RowCheck<object>, 'assertAllowed'>;
-  /** Names of background work. Its changes don't prevent the removal of a record. */
+  /** Names of background work whose changes don't prevent the removal of a record. */
   readonly derivedBy: readonly string[];
   readonly find: (caller: Caller, ids: readonly string[], session: ClientSession) => Promise<readonly T[]>;
-  /** Returns reasons to keep records regardless of their history, such as a live deal, by the id of the record. */
+  /** Returns reasons to keep records regardless of their history, such as an active deal, by record id. */
   readonly findBlocked: (
     caller: Caller,
     records: readonly T[],
@@ -44,7 +44,7 @@ interface RemovalRequest {
   readonly ids: readonly string[];
 }
 
-/** Removes records of one kind that an import has created. */
+/** Removes records of one kind that an import created. */
 export type RemoveImported = (caller: Caller, request: RemovalRequest) => Promise<readonly Removal[]>;
 
 /** Returns the reason to keep an existing record; null when the record can be removed. */
@@ -66,7 +66,7 @@ export function decideRemoval(
 
 /**
  * Creates the function that removes imported records of one kind. One transaction reads the records, decides by their
- * journal entries, and removes them. If another change commits meanwhile, the transaction runs again.
+ * journal entries, and removes them. If a concurrent change commits first, the transaction runs again.
  */
 export function createRemoval<T extends { readonly id: string }>(
   { databases, journal }: Pick<StoreRuntime, 'databases' | 'journal'>,

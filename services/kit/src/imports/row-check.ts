@@ -14,9 +14,9 @@ export interface CheckedRow<Body> {
   readonly faults: readonly ProblemDetail[];
 }
 
-/** Checks rows like the bodies of an operation. */
+/** Checks rows in the same way as the bodies of an operation. */
 export interface RowCheck<Body> {
-  /** `record` is the row's JSON text. */
+  /** Checks a row. `record` is its JSON text. */
   check(record: string): CheckedRow<Body>;
   /** Throws FORBIDDEN unless the caller may use the operation. */
   assertAllowed(caller: Caller): void;
@@ -56,14 +56,14 @@ export function createRowChecks(contract: URL): <Body extends object>(operationI
   };
 }
 
-/** Longest text with which people refer to a record: an email, or a full name. */
+/** Maximum length of a text that refers to a record: an email or a full name. */
 const maxLength = 300;
 const maxReferences = 100;
 
-/** Records that a text in a file names. */
+/** Records that a text in a file refers to. */
 export interface NamedRecords {
   readonly reference: string;
-  /** Number of the records; 1 when the text names one. */
+  /** Number of records. 1 if the text identifies a single record. */
   readonly count: number;
   /** Id of the only record; absent when there are several. */
   readonly id?: string | undefined;
@@ -71,15 +71,15 @@ export interface NamedRecords {
 
 /** A kind of record that rows refer to. */
 export interface ReferenceKind {
-  /** Prefix of its ids, without the underscore; several when the records are of several kinds. */
+  /** Prefixes of its ids, without the underscore. There are several if the records are of several kinds. */
   readonly prefixes: readonly string[];
   /** Message that explains how to refer to a record: `must be the id or external id of …`. */
   readonly unknown: string;
-  /** Message for a text that refers to several records. It explains how to refer to one. */
+  /** Returns the message for a text that refers to several records. The message explains how to refer to only one. */
   readonly describeSeveral: (count: number) => string;
 }
 
-/** Finds the records that each text refers to. A text without records has no result. */
+/** Finds the records that each text refers to. A text that refers to no record has no result. */
 export type FindNamed = (references: readonly string[]) => Promise<readonly NamedRecords[]>;
 
 const isReference = (value: unknown) => typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
@@ -91,8 +91,8 @@ function isReferences(value: unknown): boolean {
 const isOf = (fault: ProblemDetail, field: string) => fault.field === field || fault.field.startsWith(`${field}[`);
 
 /**
- * Returns the checked row with the references as they are in the file. The contract expects ids, but a file may have
- * names, which can be longer.
+ * Returns the checked row with the references from the file. The contract expects ids, but a file may contain names,
+ * which can be longer.
  */
 export function keepReferences<Body extends object>(
   checked: CheckedRow<Body>,
@@ -127,7 +127,7 @@ export class NamedReferences {
     this.#isId = new RegExp(`^(?:${kind.prefixes.join('|')})_[0-9a-z]{26}$`);
   }
 
-  /** Looks up all texts in a field of the rows that aren't ids, with one call. */
+  /** Looks up all texts in a field of the rows, with one call. Leaves out texts that are ids. */
   async find(rows: readonly object[], field: string, findNamed: FindNamed): Promise<void> {
     const texts = rows.flatMap((fields) => readTexts(fields, field)).map((text) => text.trim());
     const names = [...new Set(texts)].filter((text) => !this.#isId.test(text));
@@ -135,9 +135,7 @@ export class NamedReferences {
     for (const one of found) this.#found.set(one.reference, one);
   }
 
-  /**
-   * Returns the row with ids instead of the texts in a field. Texts that refer to no record or to several are errors.
-   */
+  /** Replaces the texts in a field of the row with ids. A text that refers to no record, or to several, is an error. */
   apply<Body extends object>(checked: CheckedRow<Body>, field: string & keyof Body): CheckedRow<Body> {
     const texts = readTexts(checked.fields, field);
     if (texts.length === 0) return checked;

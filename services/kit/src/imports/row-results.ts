@@ -8,7 +8,7 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 export interface RowResult {
   readonly outcome: RowOutcome;
   readonly id: string;
-  /** At least one when the row failed, none otherwise. */
+  /** At least one error if the row failed, otherwise none. */
   readonly faults: readonly ProblemDetail[];
 }
 
@@ -43,7 +43,7 @@ function isResult(value: unknown): value is RowResult {
   return isKnown && typeof id === 'string' && Array.isArray(faults) && faults.every(isFault);
 }
 
-/** Reads the results from an answer, which may be a stored one. */
+/** Reads the results from an answer. The answer may be a stored one. */
 export function readRowsAnswer(answer: Answer): readonly RowResult[] {
   const results: unknown = 'body' in answer ? answer.body : null;
   if (!Array.isArray(results) || !results.every(isResult)) throw new Error('The kept answer has no results of rows.');

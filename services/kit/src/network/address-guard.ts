@@ -5,7 +5,7 @@ import type { AddressRanges } from './address-ranges.js';
 import { type PortRanges, readPort } from './port-ranges.js';
 import { isPublicAddress } from './public-address.js';
 
-/** Reports that no connection may be made to an address or port. */
+/** Error for an address or port that connections may not use. */
 export class AddressRefused extends Error {
   constructor(message = 'The address is private or reserved.') {
     super(message);
@@ -13,7 +13,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Reports that the host name has no address, or that the name servers don't answer. */
+/** Error for a host name without an address, or for name servers that don't answer. */
 export class HostUnknown extends Error {
   constructor(cause: unknown) {
     super('The host name could not be resolved.', { cause });
@@ -29,22 +29,22 @@ export interface ResolvedAddress {
 /** Determines the addresses to which connections may be made. */
 export interface AddressGuard {
   /**
-   * Returns the addresses of the receiver at the URL; none when a proxy resolves its name. Rejects with AddressRefused
-   * when any of them, or the port, is not allowed, and with HostUnknown.
+   * Returns the addresses of the receiver at the URL. Empty if a proxy resolves the name. Rejects with AddressRefused
+   * if the port or any of the addresses is not allowed, and with HostUnknown.
    */
   resolve(url: URL): Promise<ResolvedAddress[]>;
 }
 
 export interface AddressRules {
   /**
-   * Allows every address except those in `denied`. This is for the local system, because its receivers have private
+   * Whether every address is allowed except those in `denied`. For the local system, because its receivers have private
    * addresses.
    */
   readonly allowPrivate: boolean;
   /** Ranges that the operator has configured. */
   readonly denied: AddressRanges;
   readonly ports: PortRanges;
-  /** Whether a proxy resolves names, so that only literal addresses are checked here. */
+  /** Whether a proxy resolves names. Then only literal addresses are checked here. */
   readonly isProxied: boolean;
 }
 
@@ -54,8 +54,8 @@ interface NameServers {
   resolve6(name: string): Promise<string[]>;
 }
 
-// Names with a dot are sent to the name servers directly. The system's lookup uses one of the process's four threads,
-// which a few receivers with dead name servers would occupy.
+// Names that contain a dot are sent to the name servers directly. The system's lookup uses one of the process's four
+// threads. A few receivers with dead name servers would occupy them all.
 const systemNameServers = new Resolver({ timeout: 1_500, tries: 2 });
 
 function isLocalName(name: string): boolean {
@@ -63,8 +63,8 @@ function isLocalName(name: string): boolean {
 }
 
 /**
- * Time for which a lookup waits for the other family once one family has addresses. Some name servers don't answer
- * questions for IPv6 (RFC 8305, section 3, with time for distant servers).
+ * Time for which a lookup waits for the second address family after the first has addresses. Some name servers don't
+ * answer questions for IPv6 (RFC 8305, section 3, with time for distant servers).
  */
 const otherFamilyMs = 500;
 

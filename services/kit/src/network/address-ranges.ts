@@ -27,7 +27,8 @@ function findTranslated(canonical: string): string | null {
 }
 
 /**
- * Parses a list separated by commas; empty for no range. An IPv4 range also covers its IPv4-mapped and NAT64 addresses.
+ * Parses a comma-separated list of ranges. It may be empty. An IPv4 range also covers its IPv4-mapped and NAT64
+ * addresses.
  */
 export function parseAddressRanges(text: string): AddressRanges {
   const list = new BlockList();

@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { ResolvedAddress } from '@plotline/kit/network/address-guard';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 
-/** Time after which an idle connection is closed. The receiver can ask for a shorter time. */
+/** Time after which an idle connection is closed. The receiver can request a shorter time. */
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 30_000;
 /** Time without a request after which the connections to a destination are dropped. */
@@ -16,21 +16,21 @@ export interface Destination {
   readonly addresses: readonly ResolvedAddress[];
 }
 
-/** Connection of a request to its destination. */
+/** Connection that carries a request to its destination. */
 export interface Carrier {
   readonly dispatcher: Dispatcher;
-  /** Whether an earlier request to the destination was answered, so that this connection may be a reused one. */
+  /** Whether the destination has answered an earlier request. Then this connection may be a reused one. */
   readonly mayBeKept: boolean;
 }
 
-/** Connections to receivers, which are kept open for the next request. */
+/** Connections to receivers. They are kept open for the next request. */
 export interface Connections {
   /** Runs work with connections to these addresses only. */
   use<T>(destination: Destination, work: (carrier: Carrier) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Creates connections that all go through the proxy (CONNECT), which resolves names. */
+/** Creates connections that all go through the proxy (CONNECT). The proxy resolves names. */
 export function createProxiedConnections(proxyUrl: string, timeoutMs: number): Connections {
   const options = { keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: maxKeepAliveMs, connections: maxConnections };
   const dispatcher = new ProxyAgent({

@@ -16,7 +16,7 @@ function parseRange(text: string): { first: number; last: number } {
   return { first, last };
 }
 
-/** Parses a list of ports and ranges separated by commas. */
+/** Parses a comma-separated list of ports and port ranges. */
 export function parsePortRanges(text: string): PortRanges {
   const parts = text.split(',').map((part) => part.trim());
   const ranges = parts.map(parseRange);

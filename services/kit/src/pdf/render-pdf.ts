@@ -22,11 +22,11 @@ const fonts = {
 const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
 pdfmake.setFonts(fonts);
-// Only the fonts may be read, and nothing may be fetched, whatever a record contains.
+// Only allows reading the fonts and fetches nothing, whatever a record contains.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 
-/** Renders a document with the families of `toTextRuns`. Blocks the process while it lays out the pages. */
+/** Renders a document with the font families of `toTextRuns`. Blocks the process during the layout of the pages. */
 export function renderPdf(definition: TDocumentDefinitions): Promise<Buffer> {
   return pdfmake.createPdf(definition).getBuffer();
 }

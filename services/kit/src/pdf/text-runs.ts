@@ -1,7 +1,7 @@
-/** Font families in which a text is set. Each has letters that the previous one lacks. */
+/** Font families for texts. Each contains letters that the previous family lacks. */
 export type FontFamily = 'Latin' | 'Arabic';
 
-/** Part of a text that is set in one family. */
+/** Part of a text in one font family. */
 export interface TextRun {
   readonly text: string;
   readonly font: FontFamily;

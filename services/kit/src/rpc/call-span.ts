@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import type { Caller } from '../core/caller.js';
 import { type Span, startSpan } from '../telemetry/span.js';
 
-/** Starts the span of a call of an RPC, given by its full name, at the client or the server. */
+/** Starts the span of an RPC call, at the client or the server. The RPC is given by its full name. */
 export function startCallSpan(
   kind: 'client' | 'server',
   path: string,
@@ -26,7 +26,7 @@ export function startCallSpan(
   });
 }
 
-/** Statuses that aren't an answer of the service itself. */
+/** Statuses that don't come from the service itself. */
 const failures: ReadonlySet<status> = new Set([
   status.UNKNOWN,
   status.DEADLINE_EXCEEDED,
@@ -37,7 +37,7 @@ const failures: ReadonlySet<status> = new Set([
   status.DATA_LOSS,
 ]);
 
-/** Ends the span with the status of the call: OK without an error. */
+/** Ends the span with the status of the call. Without an error, the status is OK. */
 export function endCallSpan(span: Span | undefined, error: { readonly code?: status } | null): void {
   if (!span?.isRecorded) return;
   const code = error === null ? status.OK : (error.code ?? status.UNKNOWN);

@@ -28,7 +28,7 @@ const statusOf: Readonly<Record<ProblemCode, status>> = {
   VALIDATION_ERROR: status.INVALID_ARGUMENT,
   RATE_LIMIT_EXCEEDED: status.RESOURCE_EXHAUSTED,
   INTERNAL_ERROR: status.INTERNAL,
-  // Not UNAVAILABLE, because that means that the call never ran, and clients retry it by themselves.
+  // Not UNAVAILABLE, because that code means that the call never ran, so clients retry it by themselves.
   SERVICE_UNAVAILABLE: status.ABORTED,
 };
 
@@ -39,8 +39,8 @@ const reasonKey = 'plotline-reason';
 const dataKey = 'plotline-data-bin';
 
 /**
- * Converts a Problem to a gRPC status: the nearest code and the message, with the problem's code and details in the
- * trailers.
+ * Converts a Problem to a gRPC status: the nearest code, and the message. The trailers contain the problem's code and
+ * details.
  */
 export function toStatus(error: unknown): Partial<StatusObject> {
   const problem = toProblem(error);
@@ -59,7 +59,8 @@ function parseDetails(metadata: Metadata): ProblemDetail[] {
 }
 
 /**
- * Returns the Problem that the callee threw, from the trailers. A call that didn't get through is SERVICE_UNAVAILABLE.
+ * Returns the Problem that the callee threw, from the trailers. A call that didn't reach the callee becomes
+ * SERVICE_UNAVAILABLE.
  */
 function fromStatus(error: ServiceError, peer: string): Problem {
   const [code] = error.metadata?.get(codeKey) ?? [];
@@ -99,7 +100,7 @@ export interface PeerOptions {
   readonly timeoutMs?: number;
   /** Registry of the calls' metrics. */
   readonly metrics?: Pick<Metrics, 'registry'>;
-  /** Opens the channel for calls; over gRPC unless the peer may be in this process. */
+  /** Opens the channel for calls. By default, calls use gRPC. */
   readonly openChannel?: OpenChannel;
 }
 
@@ -129,7 +130,7 @@ export function createPeer(options: PeerOptions): Peer {
         const deadline = deriveDeadline(timeoutMs, caller?.deadline ?? context.deadline);
         const span = caller && startCallSpan('client', path, caller);
         const target = { service: name, method: 'POST', path };
-        // So the callee stops working when this call stops waiting.
+        // Makes the callee stop working when this call stops waiting.
         const own = caller && span && { ...caller, deadline, traceparent: span.traceparent };
         const signed = own ? signCaller(own, target, callerKeys) : signCall(deadline, target, callerKeys);
         metadata.set(callerHeader, signed);
@@ -149,7 +150,7 @@ export function createPeer(options: PeerOptions): Peer {
 /** Maximum of ids in one call for records by id. */
 export const maxIdsPerCall = 1_000;
 
-/** Asks a peer for many ids in as few concurrent calls as possible; makes no call without ids. */
+/** Calls a peer for many ids, with as few concurrent calls as possible. Makes no call without ids. */
 export async function callInBatches<T>(
   ids: readonly string[],
   call: (batch: string[]) => Promise<readonly T[]>,

@@ -8,7 +8,7 @@ import {
 } from '@grpc/grpc-js';
 import type { Deadline } from '../core/time.js';
 
-/** Largest request and answer. */
+/** Maximum size of a request or response. */
 export const maxMessageBytes = 4 * 1024 * 1024;
 
 /** Deadline and metadata of a call. */
@@ -22,7 +22,7 @@ export type OnCallEnd<Response> = (error: ServiceError | null, answer?: Response
 
 /** Carries calls to one other service. */
 export interface Channel {
-  /** Ends by the deadline at the latest, even if the service doesn't answer. */
+  /** Calls a method. The call ends at the deadline at the latest, even if the service doesn't answer. */
   call<Request, Response>(
     method: MethodDefinition<Request, Response>,
     request: Request,
@@ -45,7 +45,7 @@ const retryPolicy = {
 };
 
 const channelOptions: ClientOptions = {
-  // A frozen process keeps its connections. When it doesn't answer a ping, calls go to another process.
+  // A frozen process keeps its connections open. If it doesn't answer a ping, calls go to a different process.
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 2_000,
   'grpc.initial_reconnect_backoff_ms': 100,

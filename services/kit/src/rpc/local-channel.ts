@@ -6,7 +6,7 @@ import { type CallAnswer, findAnswer, type RpcServices } from './server.js';
 /** RPCs of a service by their full names, such as `/plotline.team.v1.AgentsService/GetAgents`. */
 export type LocalRpcs = ReadonlyMap<string, { readonly method: MethodDefinition<unknown, unknown> } & CallAnswer>;
 
-/** Collects the RPCs that a service implements. Throws when `createRpcAdapter` did not create one of them. */
+/** Collects the RPCs that a service implements. Throws if one of them was not created by `createRpcAdapter`. */
 export function collectRpcs(services: RpcServices): LocalRpcs {
   const rpcs = new Map<string, { readonly method: MethodDefinition<unknown, unknown> } & CallAnswer>();
   for (const [definition, implementation] of services) {
@@ -29,7 +29,7 @@ export interface LocalService {
   countCall(): () => void;
 }
 
-/** Creates the error that gRPC's client creates from a status. */
+/** Creates the same error from a status as gRPC's client. */
 function toServiceError({ code = status.UNKNOWN, details = '', metadata }: Partial<StatusObject>): ServiceError {
   const error = new Error(`${code} ${status[code]}: ${details}`);
   return Object.assign(error, { code, details, metadata: metadata ?? new Metadata() });
@@ -45,7 +45,7 @@ function toInternal(error: unknown): Partial<StatusObject> {
   return { code: status.INTERNAL, details: error instanceof Error ? error.message : String(error) };
 }
 
-/** One call, which ends once: with an answer, a refusal, or at its deadline. */
+/** One call. It ends once: with an answer, with an error, or at its deadline. */
 class LocalCall<Request, Response> {
   readonly #method: MethodDefinition<Request, Response>;
   readonly #onEnd: OnCallEnd<Response>;
@@ -72,7 +72,7 @@ class LocalCall<Request, Response> {
     this.#end(toServiceError(refusal));
   }
 
-  /** Takes the bytes of an answer, which the callee can no longer change. */
+  /** Accepts the bytes of an answer. The callee can no longer change them. */
   answer(bytes: Buffer): void {
     const refusal = tooLarge(bytes);
     if (refusal) this.refuse(refusal);
@@ -89,7 +89,7 @@ class LocalCall<Request, Response> {
 }
 
 /**
- * Opens a channel to a service in this process. Messages are encoded and decoded as over a network, which costs little.
+ * Opens a channel to a service in this process. Messages are encoded and decoded as on a network, which costs little.
  * So the callee gets the same request as over a network, including defaults and limits, and shares no object with the
  * caller.
  */

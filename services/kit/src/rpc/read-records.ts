@@ -33,9 +33,9 @@ interface NameShape<Json> {
 /** Adds the names of the records that a page of records refers to, in as few calls as possible. Keeps the order. */
 export type AddNames<Fields = unknown> = NameShape<WalkedJson & Fields>['addNames'];
 
-/** How a resource is read. */
+/** Definition of a readable resource. */
 export interface ReadableResource {
-  /** The operationId of its list, whose parameters are the filters and whose scopes are required. */
+  /** The operationId of the resource's list. Its parameters are the filters, and its scopes are required. */
   readonly list: string;
   readonly read: ReadPage;
   /** Absent for a resource that refers to no other resource. */
@@ -61,13 +61,13 @@ interface ReadAnswer {
 const maxLimit = 500;
 
 /**
- * Bytes of the records on a page, below the 4 MiB of a message. A single record is smaller than the remainder, because
- * a body has at most a megabyte. Limits the stored records first, so that they fit into memory. Then limits their JSON
- * text, which may be six times as long.
+ * Maximum bytes of records on a page, below the 4 MiB of a message. A single record is smaller than the remainder,
+ * because a body has at most a megabyte. The limit applies first to the stored records, so that they fit into memory.
+ * Then it applies to their JSON text, which may be six times as long.
  */
 const maxPageBytes = 2_500_000;
 
-/** Parameters that shape a list without filtering it. */
+/** Parameters that shape a list but don't filter it. */
 const shapeParameters = new Set(['page', 'per_page', 'cursor', 'sort', 'order', 'fields', 'expand']);
 
 function parseFilters(text: string, validator: RequestValidator, timeZone: string): Record<string, unknown> {
@@ -118,8 +118,8 @@ function bindLists(contract: URL, resources: Readonly<Record<string, ReadableRes
 }
 
 /**
- * Creates RecordsService.ReadRecords for the resources of a service. The filters are those of the resource's list, with
- * the same errors; unknown ones are refused. All pages use one snapshot, even if several replicas answer.
+ * Creates RecordsService.ReadRecords for the resources of a service. Has the same filters as the resource's list, with
+ * the same errors. Refuses unknown filters. All pages use one snapshot, even if several replicas answer.
  */
 export function createReadRecords(
   contract: URL,
@@ -149,7 +149,7 @@ export function createReadRecords(
     const { records, total } = read.result;
     const hasMore = records.length > limit || byteBound.isExceeded;
     const onPage = hasMore ? records.slice(0, -1) : records;
-    // Runs after the transaction of the snapshot, because that must not wait for other services.
+    // Runs after the snapshot's transaction, because a transaction must not wait for other services.
     const named = with_names ? await nameRelations(list, caller, onPage) : onPage;
     const { shown, count } = takeBytes(named);
     const { nextCursor } = cutPage(records, count, scope, (last) => [last.created_at, last.id]);

@@ -15,7 +15,7 @@ export type ObserveCall = (path: string, code: ProblemCode | 'OK', startedAt: nu
 
 /**
  * Measures calls by method (`plotline.team.v1.AgentsService/GetAgent`) and outcome: `OK`, or the code of the problem.
- * Both sides count the same outcome unless the call didn't get through. All peers of a process share one metric.
+ * Both sides count the same outcome, unless the call didn't reach the server. All peers of a process share one metric.
  */
 export function createCallObserver(side: 'client' | 'server', registry: Registry | undefined): ObserveCall {
   if (!registry) return () => undefined;

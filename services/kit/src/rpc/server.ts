@@ -31,15 +31,15 @@ import { createCallObserver } from './rpc-metrics.js';
 export type RpcCallers = Readonly<Record<string, readonly string[]>>;
 
 interface IncomingCallOptions {
-  /** Name of the service, which callers are signed for. */
+  /** Name of the service. Callers are signed for it. */
   readonly name: string;
   readonly callerKeys: CallerKeys;
-  /** An RPC that isn't listed can't be called by anyone. */
+  /** Programs that may call each RPC. Nobody can call an RPC that isn't listed. */
   readonly callers: RpcCallers;
   readonly log: Logger;
 }
 
-/** Metadata of a received call of an RPC. */
+/** Metadata of a received RPC call. */
 interface ReceivedCall {
   readonly metadata: Metadata;
   getPath(): string;
@@ -50,7 +50,7 @@ interface ReceivedRequest<Request> extends ReceivedCall {
   readonly request: Request;
 }
 
-/** A call of an RPC while it is being answered. */
+/** RPC call that is being answered. */
 class IncomingCall {
   readonly #options: IncomingCallOptions;
   readonly #path: string;
@@ -70,7 +70,7 @@ class IncomingCall {
     this.#caller = caller && this.#span ? { ...caller, traceparent: this.#span.traceparent } : null;
   }
 
-  /** Throws FORBIDDEN unless the call is signed by a program that may call the RPC. */
+  /** Throws FORBIDDEN unless a program that may call the RPC has signed the call. */
   assertAllowed(): void {
     const program = this.#verified?.program;
     if (program !== undefined && this.#options.callers[this.#path]?.includes(program)) return;
@@ -83,7 +83,7 @@ class IncomingCall {
     return this.#caller;
   };
 
-  /** Logger with the ids of the caller's request, if there is a caller. */
+  /** Logger with the ids of the caller's request. Without a caller, it has no ids. */
   get log(): Logger {
     const { log } = this.#options;
     return this.#caller ? log.child(toLogFields(this.#caller)) : log;
@@ -94,13 +94,13 @@ class IncomingCall {
     return this.#span ? runInSpan(this.#span, work) : work();
   }
 
-  /** Ends the span of the call, if it has one. */
+  /** Ends the call's span, if it has one. */
   end(error: { readonly code?: status } | null): void {
     endCallSpan(this.#span, error);
   }
 }
 
-/** Answers calls of one RPC, however they arrive. */
+/** Answers calls to one RPC, however they arrive. */
 export interface CallAnswer {
   answer(
     received: ReceivedRequest<unknown>,
@@ -110,24 +110,24 @@ export interface CallAnswer {
 
 const answers = new WeakMap<UntypedHandleCall, CallAnswer>();
 
-/** Remembers the function behind a gRPC handler, because the handler itself needs a call with a connection. */
+/** Stores the function behind a gRPC handler, because the handler itself only accepts calls with a connection. */
 function rememberAnswer(handler: UntypedHandleCall, answer: CallAnswer): void {
   answers.set(handler, answer);
 }
 
-/** Finds the function behind a handler; undefined for one that `createRpcAdapter` did not create. */
+/** Returns the function behind a handler. Undefined if `createRpcAdapter` did not create the handler. */
 export function findAnswer(handler: UntypedHandleCall): CallAnswer | undefined {
   return answers.get(handler);
 }
 
 export interface RpcCall {
-  /** Returns the caller; throws FORBIDDEN when none was signed for this call. */
+  /** Returns the caller. Throws FORBIDDEN if no caller was signed for this call. */
   readonly caller: () => Caller;
   /** Logger with the ids of the caller's request, if there is a caller. */
   readonly log: Logger;
 }
 
-/** One method of a service. A Problem that it throws reaches the peer as the same Problem. */
+/** Handler of one RPC method. If it throws a Problem, the peer gets the same Problem. */
 export type RpcHandler<Request, Response> = (request: Request, call: RpcCall) => Promise<Response>;
 
 /** Adapts a handler to a generated `…Server` interface. */
@@ -182,17 +182,17 @@ export type RpcServices = readonly (readonly [ServiceDefinition, UntypedServiceI
 
 export interface RpcServer {
   readonly server: Server;
-  /** Listens on the address of one interface. Rejects with an error that contains the port. */
+  /** Listens on the address of one network interface. Rejects with an error that contains the port. */
   listen(port: number, host: string): Promise<void>;
-  /** Reports NOT_SERVING to health checks from now on, so that load balancers choose other replicas. */
+  /** Makes all further health checks report NOT_SERVING, so that load balancers choose other replicas. */
   drain(): void;
-  /** Waits for running calls, at most for the budget of a request. */
+  /** Waits for running calls, at most for the time of one request. */
   close(): Promise<void>;
 }
 
 /**
- * Creates a gRPC server with the health protocol. Connections have a maximum age, so that new replicas get their share
- * of calls: callers look up the addresses again when they reconnect.
+ * Creates a gRPC server with the health protocol. Connections have a maximum age, because callers look up the addresses
+ * again when they reconnect. So new replicas get their share of calls.
  */
 export function createRpcServer(services: RpcServices, maxConnectionAgeMs = 60_000): RpcServer {
   const server = new Server({

@@ -15,9 +15,9 @@ export interface CommandSpec<O extends Options> {
   readonly options: O;
   /** Number of arguments besides the options; none by default. */
   readonly positionals?: { readonly min: number; readonly max: number };
-  /** Whether log lines are the output of the command, so that they go to standard output. */
+  /** Whether the command's output is log lines. Then they go to standard output. */
   readonly logsToOutput?: boolean;
-  /** Does the work. Resolves to the exit code, or to anything else for 0. */
+  /** Does the work. Resolves to the exit code. Any other value counts as 0. */
   run(line: Parsed<O>): Promise<unknown>;
 }
 

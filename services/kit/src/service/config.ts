@@ -19,7 +19,7 @@ export const secret = makeValidator<string>(parseSecret);
 
 const parsePrevious = makeValidator<string>((text) => (text === '' ? '' : parseSecret(text)));
 
-/** `…_SECRET_PREVIOUS`: another accepted secret for the same purpose; empty by default for none. */
+/** `…_SECRET_PREVIOUS`: the second accepted secret for the same purpose. By default, empty, which means none. */
 export const previousSecret = (spec: { readonly desc: string }) => parsePrevious({ ...spec, default: '' });
 
 /** Returns the names of secrets that must differ but are equal. */
@@ -49,7 +49,7 @@ function isKeyList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every(isKey);
 }
 
-/** Parses the public keys of all programs from JSON. Throws for any other text. */
+/** Parses the public keys of all programs from JSON. Throws if the text is anything else. */
 export function parsePublicKeys(text: string): PublicKeys {
   const parsed: unknown = JSON.parse(text);
   const lists = Object.entries(Object(parsed));
@@ -64,7 +64,7 @@ function checkPublicKeys(text: string): string {
   return text;
 }
 
-/** Variables with the keys by which programs recognize each other. */
+/** Variables for the keys that programs use to recognize each other. */
 export const callerKeySpecs = {
   CALLER_KEY: makeValidator(parseCallerKey)({ desc: 'private key with which the program signs its calls' }),
   CALLER_KEY_PREVIOUS: makeValidator((text) => (text === '' ? '' : parseCallerKey(text)))({
@@ -107,7 +107,7 @@ interface FileValues {
 function readFiles(specs: Specs, environment: NodeJS.ProcessEnv): FileValues {
   const values: Record<string, string | undefined> = { ...environment };
   const faults: string[] = [];
-  // Reads only declared names, because variables of other programs may end in _FILE too.
+  // Reads only declared names, because variables of other software may also end in _FILE.
   for (const name of Object.keys(specs)) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
@@ -122,8 +122,8 @@ function readFiles(specs: Specs, environment: NodeJS.ProcessEnv): FileValues {
 }
 
 /**
- * Reads the environment into a typed, frozen config. Throws one error that lists every invalid variable, but not the
- * values, which may be secrets.
+ * Reads the environment into a typed, frozen config. Throws one error that lists every invalid variable. It doesn't
+ * list the values, because they may be secrets.
  */
 export function readConfig<S extends Specs>(specs: S, environment: NodeJS.ProcessEnv = process.env) {
   const { values, faults: unreadable } = readFiles(specs, environment);
@@ -145,21 +145,21 @@ function describeFault(error: unknown): string {
   return error instanceof Error ? error.name : 'invalid';
 }
 
-/** A public address without a path. Equal addresses become equal texts. */
+/** Public address without a path. Different spellings of one address become the same text. */
 export const publicOrigin = makeValidator((text) => {
   const { protocol, origin, pathname, search, hash } = new URL(text);
   if (!/^https?:$/.test(protocol) || pathname + search + hash !== '/') throw new Error('must be an http(s) origin');
   return origin;
 });
 
-/** A variable with a whole number from 1. */
+/** Variable that contains a whole number, at least 1. */
 export const positiveInteger = makeValidator((input) => {
   const value = Number(input);
   if (!Number.isInteger(value) || value < 1) throw new Error('must be a whole number from 1');
   return value;
 });
 
-/** Smallest pool: transactions leave four connections free. */
+/** Minimum pool size. Transactions leave four connections free. */
 const minPoolSize = 6;
 
 const poolSize = makeValidator((input) => {
@@ -168,12 +168,12 @@ const poolSize = makeValidator((input) => {
   return value;
 });
 
-/** For load tests and tests of the whole system, which send all requests from one address. */
+/** For load tests and system tests, which send all requests from one address. */
 export const limitSpecs = {
   LIMITS_FACTOR: positiveInteger({ default: 1, desc: 'multiplies every rate limit; for load tests' }),
 };
 
-/** For services that keep something with a quota. Operators of their own system may turn quotas off. */
+/** For services whose records have a quota. Operators of their own system may turn quotas off. */
 export const quotaSpecs = {
   QUOTAS: str({
     choices: ['by_plan', 'unlimited'],

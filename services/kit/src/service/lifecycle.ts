@@ -50,10 +50,10 @@ export function stopOnSignal(components: readonly Stoppable[], log: Logger): voi
 const defaultDelayMs = 2_000;
 
 /**
- * Returns memory that the start of a process used to the system, once, within about 50 ms. V8 would keep it until much
- * more is allocated. It returns all of it only when memory is short. The inspector can signal that without opening a
- * port. With pipeline's modules loaded, a process used 97 MB before and 80 MB after. The memory that wasn't shared with
- * other processes was 52 and 35 MB.
+ * Returns memory of the start phase to the system, once, within about 50 ms. V8 would keep the memory until much more
+ * is allocated. V8 returns all of it only when memory is short, and the inspector can signal that without opening a
+ * port. With pipeline's modules loaded, a process used 97 MB before and 80 MB after. The memory that it didn't share
+ * with other processes fell from 52 to 35 MB.
  */
 export function releaseMemoryOfStart(delayMs = defaultDelayMs): void {
   const release = () => {

@@ -8,30 +8,30 @@ import { createLog, type Logger } from '../telemetry/log.js';
 import type { ServiceConfig } from './config.js';
 import { createRuntimeOn, type ServiceRuntime } from './runtime.js';
 
-/** Database that a migration changes, one of the service's two, and the log for its progress. */
+/** One of the service's two databases, which a migration changes, and the log for its progress. */
 export interface MigrationContext {
   readonly mode: Mode;
   readonly database: Connection;
-  /** For the progress of a migration that changes many records. */
+  /** Logs the progress of a migration that changes many records. */
   readonly log: Pick<Logger, 'info'>;
 }
 
 /**
- * A numbered change of stored data, exported as `up` by a file such as `0003-drop-status-index.ts`. It runs once in
- * each database, while the previous version of the service still serves. It runs again after an interruption.
+ * Numbered change to stored data, exported as `up` by a file such as `0003-drop-status-index.ts`. It runs once in each
+ * database, while the previous release of the service still serves requests. It runs again after an interruption.
  */
 export type Migration = (context: MigrationContext) => Promise<void>;
 
 const collectionName = 'migrations';
 
-/** A record of umzug's MongoDBStorage. */
+/** Record that umzug's MongoDBStorage writes. */
 interface ExecutedMigration {
   readonly migrationName: string;
 }
 
 /**
- * Lists the migrations of a folder in order; none when there is no folder. A source has the name of its compiled file,
- * because both are the same migration.
+ * Lists the migrations in a folder, in order. Empty if there is no folder. A source file is listed by the name of its
+ * compiled file, because both are the same migration.
  */
 async function listMigrations(folder: URL): Promise<string[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -45,7 +45,7 @@ async function listMigrations(folder: URL): Promise<string[]> {
 }
 
 /**
- * Lists the migrations that have not run in a database. The database may also have run migrations of a newer version.
+ * Lists the migrations that have not run in a database. The database may also have run migrations of a newer release.
  */
 async function findPendingMigrations(database: Connection, folder: URL): Promise<string[]> {
   const names = await listMigrations(folder);
@@ -109,7 +109,7 @@ async function findLacks({ databases, declared }: MigrationRuntime, mode: Mode, 
 }
 
 /**
- * Throws unless both databases have everything that this version of the service needs. Additions of a newer version do
+ * Throws unless both databases have everything that this release of the service needs. Additions of a newer release do
  * no harm.
  */
 export async function assertMigrated(runtime: MigrationRuntime, folder: URL): Promise<void> {
@@ -137,9 +137,9 @@ async function migrate({ databases, declared, log }: MigrationRuntime, mode: Mod
 }
 
 /**
- * Creates in both databases everything that this version of the service needs: collections, the migrations of `folder`,
- * indexes. Two concurrent calls run one after the other, and the second finds nothing to do. Nothing that an earlier
- * version uses is removed.
+ * Prepares both databases for this release of the service: creates collections, runs the migrations in `folder`, and
+ * creates indexes. Concurrent calls run one after another, and the second finds nothing to do. Removes nothing that an
+ * earlier release uses.
  */
 export async function migrateDatabases(runtime: MigrationRuntime, folder: URL): Promise<void> {
   for (const mode of modes) {

@@ -9,11 +9,11 @@ import { createMetrics } from '../telemetry/metrics.js';
 import { type CallerKeyConfig, type ServiceConfig, toCallerKeyOptions } from './config.js';
 import { networkTransports, type Transports } from './transports.js';
 
-/** Everything that a service's own context is built from. */
+/** Shared base of each service's own context. */
 export interface ServiceRuntime extends StoreRuntime {
-  /** Keys that sign calls of other services and verify calls of this one. */
+  /** Keys that sign calls to other services and verify calls to this service. */
   readonly callerKeys: CallerKeys;
-  /** Connections to other services, and to this one. */
+  /** Connections to other services, and from them to this service. */
   readonly transports: Transports;
 }
 
@@ -24,9 +24,9 @@ type RuntimeConfig = CallerKeyConfig &
 interface RuntimeOptions {
   /** Clock for tests that need a certain time. */
   readonly clock?: Clock | undefined;
-  /** Default: the network. A process with several services uses local ones. */
+  /** By default, the network. A process with several services uses local transports. */
   readonly transports?: Transports;
-  /** How long to wait for an unreachable database. */
+  /** Maximum wait for an unreachable database, in milliseconds. */
   readonly maxConnectMs?: number;
 }
 

@@ -20,12 +20,12 @@ const intervalMs = 5_000;
 /** Consecutive checks without an answer before the cause is examined: about half a minute. */
 const maxSilent = 6;
 /**
- * Consecutive new clients that reach the database while the process's own client gets no answer. After this many, the
- * driver won't recover.
+ * Number of consecutive checks in which a new client reaches the database while the process's own client gets no
+ * answer. After this number, the driver won't recover.
  */
 const maxReached = 3;
 
-/** State of the database that is watched. */
+/** State of the watched database. */
 export interface WatchedDatabase {
   /** Whether the driver knows a server that accepts writes. */
   readonly isReady: boolean;
@@ -48,9 +48,9 @@ export interface ReadinessOptions {
 /**
  * Reports to `/ready` whether a service can answer, and watches the driver.
  *
- * When the database is unavailable, the service waits: the driver reconnects when it is back, and a new process could
- * do no more. But a driver can lose its server for good, and then only a new process helps. This has happened if new
- * clients reach the server again and again. The watch counts checks instead of time, because a process that was paused
+ * If the database is unavailable, the service waits. The driver reconnects when the database is back, and a new process
+ * couldn't do more. But a driver can lose its server for good, and then only a new process helps. This has happened if
+ * new clients repeatedly reach the server. The watch counts checks instead of time, because a process that was paused
  * for a minute has lost nothing.
  */
 export class Readiness {
@@ -66,7 +66,7 @@ export class Readiness {
     this.#options = options;
   }
 
-  /** Whether the service can answer now. */
+  /** Returns whether the service can answer now. */
   isReady(): boolean {
     return !this.#isDraining && this.#options.database.isReady;
   }
@@ -102,7 +102,7 @@ export class Readiness {
     onLost();
   }
 
-  /** Whether there was an answer since the last call. */
+  /** Returns whether there was an answer since the last call. */
   #hasAnswered(): boolean {
     const { answers } = this.#options.database;
     const hasAnswered = answers !== this.#answers;
@@ -114,7 +114,7 @@ export class Readiness {
 /** Everything that a service registers: its contract with handlers, RPCs, consumers, peers and workers. */
 export interface Service {
   readonly contract: URL;
-  /** Folder of the compiled migrations. The service does not start on databases that lack one. */
+  /** Folder of the compiled migrations. The service doesn't start if one of them has not run in its databases. */
   readonly migrations: URL;
   readonly handlers: Handlers;
   /** For a service that clients reach directly over HTTP. */
@@ -132,8 +132,8 @@ function exitOnLoss(): void {
 }
 
 /**
- * Starts a service. Resolves, once it listens, to its components in the order in which they must be stopped. The
- * process exits with code 1 when its driver has lost MongoDB for good, unless `onLost` does something else.
+ * Starts a service. When it listens, resolves to its components in the order in which they must be stopped. The process
+ * exits with code 1 if its driver has lost MongoDB for good, unless `onLost` does something else.
  */
 export async function startService(
   runtime: ServiceRuntime,

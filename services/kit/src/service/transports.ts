@@ -12,7 +12,7 @@ interface Serving {
   readonly rpc: RpcServices;
 }
 
-/** Ways in which a service reaches others and is reached by them, besides its ports. */
+/** Ways in which a service calls other services and receives their calls, besides its ports. */
 export interface Transports {
   readonly openChannel: OpenChannel;
   /**
@@ -21,13 +21,13 @@ export interface Transports {
   serve(serving: Serving): () => Promise<void>;
 }
 
-/** Transports of a service with its own process: everything goes over the network. */
+/** Transports of a service in its own process. Everything goes over the network. */
 export const networkTransports: Transports = {
   openChannel: openGrpcChannel,
   serve: () => async () => undefined,
 };
 
-/** A running unit: its components to stop, in order, and its logger. */
+/** Running unit: its components in the order to stop them, and its logger. */
 export interface StartedUnit {
   readonly components: readonly Stoppable[];
   readonly log: Logger;
@@ -35,7 +35,7 @@ export interface StartedUnit {
 
 type OnServing = (rpcs: LocalRpcs | null) => void;
 
-/** A service in this process, which may be starting, running or stopped. */
+/** Service in this process. It may be starting, running or stopped. */
 class LocalUnit implements LocalService {
   server: Server | null = null;
   #rpcs: LocalRpcs | null = null;
@@ -75,8 +75,8 @@ class LocalUnit implements LocalService {
 }
 
 /**
- * Connects the services of one process without the network. A call to a starting service waits for it, until the
- * deadline of the call.
+ * Connects the services in one process without the network. A call to a starting service waits for it, until the call's
+ * deadline.
  */
 export class Switchboard implements Transports {
   readonly #units = new Map<string, LocalUnit>();

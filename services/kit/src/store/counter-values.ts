@@ -6,11 +6,11 @@ export type Counts = Readonly<Record<string, number>>;
 /** Value of a counter, or the amount that a change adds to it. */
 export interface CounterValue {
   readonly counts: Counts;
-  /** The latest time that a change had. Absent when no change had a time. */
+  /** Latest time of the changes. Absent if no change had a time. */
   readonly latest?: Date;
 }
 
-/** Adds up values by key. */
+/** Adds up the values of each key. */
 export function sumByKey(values: readonly (CounterValue & { readonly key: string })[]): Map<string, CounterValue> {
   const sums = new Map<string, { counts: Record<string, number>; latest?: Date }>();
   for (const { key, counts, latest } of values) {

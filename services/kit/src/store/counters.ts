@@ -15,13 +15,13 @@ interface CounterShard extends Versioned, CounterValue {
   readonly key: string;
 }
 
-/** Keys from the first to the last, in the order of their characters. */
+/** Keys from the first to the last, in character order. */
 export interface KeyRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** How a counter differs from a count of the same snapshot. */
+/** Difference between a counter and a count in the same snapshot. */
 export interface CounterDifference {
   readonly key: string;
   /** The numbers that differ, with their counted and stored values. */
@@ -37,13 +37,13 @@ export interface CounterOptions {
   /** Name of the collection. */
   readonly name: string;
   /**
-   * Number of changes of a counter that can commit in parallel. A release may raise it but not lower it, because the
+   * Number of changes to a counter that can commit in parallel. A release may raise it but not lower it, because the
    * shards above it would no longer be read.
    */
   readonly shardsOf: (key: string) => number;
   /**
-   * Whether each counter belongs to a record and exists from `create` to `delete`, so that a change of a missing one
-   * has no effect. Otherwise the first change creates a counter.
+   * Whether each counter belongs to a record and exists from `create` to `delete`. Then a change to a missing counter
+   * has no effect. Otherwise, the first change creates a counter.
    */
   readonly isOwned: boolean;
 }
@@ -53,16 +53,15 @@ interface ShardUpdate extends GuardedUpdate {
   readonly key: string;
 }
 
-/** Excludes records that an earlier version stored without a key. */
+/** Excludes records that an earlier release stored without a key. */
 const hasKey = { key: { $gt: '' } };
 
 /** Sorts changes by id, so that two transactions never wait for each other. */
 const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
 
 /**
- * Counters of one kind, with named numbers by key. They are exact, because they change in the transaction that changes
- * what they count. The value of a counter is the sum of its shards; each transaction changes one of them
- * (design/counters.md).
+ * Counters of one kind, with named numbers, by key. They are exact, because they change in the same transaction as the
+ * counted records. A counter's value is the sum of its shards. Each transaction changes one shard (design/counters.md).
  */
 export class Counters {
   readonly #collection: Collection<CounterShard>;
@@ -86,7 +85,7 @@ export class Counters {
   }
 
   /**
-   * Deletes an owned counter. A transaction that changes it at the same time conflicts, and finds it missing when it
+   * Deletes an owned counter. A concurrent transaction that changes the counter conflicts, and finds it missing when it
    * runs again.
    */
   async delete(tenant: Tenant, key: string, session?: ClientSession): Promise<void> {
@@ -100,7 +99,7 @@ export class Counters {
     return (await this.#collection.in(tenant).lock({ _id: id }, session)) === 1;
   }
 
-  /** Sets an owned counter to zeros and removes its time, in a transaction that has found nothing to count. */
+  /** Sets an owned counter to zeros and removes its time. The transaction must have found nothing to count. */
   async clear(tenant: Tenant, key: string, session: ClientSession): Promise<void> {
     const update = { $set: { counts: {} }, $unset: { latest: '' }, $inc: { version: 1 } };
     await this.#collection.in(tenant).updateMany({ _id: { $in: this.#toIds(tenant, key) } }, update, session);
@@ -176,9 +175,9 @@ export class Counters {
   }
 
   /**
-   * Compares the counters of the workspace with a count in the same snapshot. The differences stay the same until they
-   * are corrected, because each change adds the same amount to the counter and to a count. It compares only the owned
-   * counters that were counted.
+   * Compares a workspace's counters with a count in the same snapshot. A difference doesn't change until it is
+   * corrected, because each change adds the same amount to the counter and to a count. Owned counters are only compared
+   * if they were counted.
    */
   async compare(
     tenant: Tenant,

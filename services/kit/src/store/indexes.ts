@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection, Collection as DriverCollection } from 'mongoose';
 
 export interface Index {
-  /** Name in the code, which queries pass to `hint`. */
+  /** Name in the code. Queries pass it to `hint`. */
   readonly name: string;
   /**
-   * Default: 1. A changed definition gets the next version. Its index is stored in addition to the old one, under
-   * another name. A migration drops the old one a release later.
+   * By default, 1. A changed definition gets the next version. Its index is stored beside the old one, under a
+   * different name. A migration drops the old index one release later.
    */
   readonly version?: number;
   readonly keys: Readonly<Record<string, 1 | -1>>;
@@ -14,28 +14,28 @@ export interface Index {
   readonly sparse?: boolean;
   /** Limits the index to matching records. */
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
-  /** Records are removed this many seconds after the indexed time. */
+  /** Seconds after the indexed time when records are removed. */
   readonly expireAfterSeconds?: number;
-  /** Definition before the current version, for one release. */
+  /** Previous definition, kept for one release. */
   readonly former?: FormerIndex;
 }
 
 /**
- * The previous definition, which the previous release needs to start. A new database gets it too, so that you can go
- * back to that release.
+ * Previous definition of an index. The previous release needs it to start. A new database gets it too, so that you can
+ * go back to that release.
  */
 type FormerIndex = Omit<Index, 'name' | 'version' | 'former'>;
 
 /** MongoDB's code for a collection that already exists. */
 const namespaceExists = 48;
-/** MongoDB's code for a write that conflicts with another one. */
+/** MongoDB's code for a write that conflicts with a concurrent one. */
 const writeConflict = 112;
 
 function hasCode(error: unknown, code: number): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
-/** Whether an error says that a unique index refused the write. */
+/** Returns whether an error means that a unique index refused the write. */
 export function isDuplicateKey(error: unknown): boolean {
   return hasCode(error, 11_000);
 }
@@ -51,8 +51,8 @@ export function isOnlyDuplicateKeys(error: unknown): boolean {
 const indexConflicts = [85, 86];
 
 /**
- * Rule for a reset of the sandbox: keep all records of a collection, or remove those from before its start. A field
- * with a time gives their age, or a field with an id that `newId` created with the given prefix.
+ * Rule for a sandbox reset: keep all records of a collection, or remove those from before the start of the reset. Their
+ * age comes from a time field, or from an id field whose ids `newId` created with the given prefix.
  */
 export type ResetRule = 'kept' | { readonly time: string } | { readonly id: string; readonly prefix: string };
 
@@ -60,11 +60,11 @@ export type ResetRule = 'kept' | { readonly time: string } | { readonly id: stri
 export interface DeclaredCollection {
   readonly name: string;
   readonly indexes: readonly Index[];
-  /** Without a rule, the service can't reset its sandbox. */
+  /** Rule for sandbox resets. Without one, the service can't reset its sandbox. */
   readonly reset?: ResetRule;
 }
 
-/** Returns the stored name of an index: `status` for its first definition, `status_2` for a later one. */
+/** Returns the stored name of an index: `status` for the first definition, `status_2` for the second. */
 export function toStoredName({ name, version = 1 }: Pick<Index, 'name' | 'version'>): string {
   return version === 1 ? name : `${name}_${version}`;
 }
@@ -79,8 +79,8 @@ export async function createCollection(database: Connection, { name }: DeclaredC
 }
 
 /**
- * Creates an index. Retries on a conflict with another process that creates indexes. Throws when the database has
- * another definition under the name: both are needed while two versions of the service run.
+ * Creates an index. Retries if it conflicts with a process that also creates indexes. Throws if the database has a
+ * different definition under this name, because both are needed while two releases of the service run.
  */
 async function createIndex(
   collection: DriverCollection,
@@ -101,7 +101,7 @@ async function createIndex(
   }
 }
 
-/** Creates the missing indexes of a collection. Drops none, because an earlier version of the service may use it. */
+/** Creates the missing indexes of a collection. Drops none, because an earlier release of the service may use them. */
 export async function createIndexes(database: Connection, { name, indexes }: DeclaredCollection): Promise<void> {
   for (const index of indexes) {
     await createIndex(database.collection(name), index);
@@ -116,7 +116,7 @@ export interface ListedIndex {
   readonly indexBuildInfo?: object;
 }
 
-/** Returns the stored names of usable indexes. The database lists an index from the start of its construction. */
+/** Returns the stored names of usable indexes. The database also lists indexes that are still being built. */
 export function namesOfBuilt(listed: readonly ListedIndex[]): ReadonlySet<string> {
   return new Set(listed.filter(({ indexBuildInfo }) => !indexBuildInfo).map(({ spec }) => spec.name));
 }

@@ -22,8 +22,8 @@ const pollIntervalMs = 500;
 export type HeldWork<T> = (isHeld: () => boolean) => Promise<T>;
 
 /**
- * Lets one holder at a time work under a name. A holder is one piece of work in one replica of a service. A lease that
- * is lost early costs double work, not data.
+ * Lets one holder at a time work under a name. A holder is one piece of work in one replica of a service. If a lease is
+ * lost early, work is done twice, but no data is lost.
  */
 export class Lease {
   readonly #databases: Databases;
@@ -37,8 +37,8 @@ export class Lease {
   }
 
   /**
-   * Runs `work` if the lease is free, renews the lease meanwhile and releases it afterwards. Resolves to what the work
-   * resolves to, or to null when another holder has the lease.
+   * Runs `work` if the lease is free. Renews the lease during the work and releases it afterwards. Resolves to the
+   * work's result, or to null if a different holder has the lease.
    */
   async whileHeld<T>(
     mode: Mode,
@@ -55,7 +55,7 @@ export class Lease {
     await renew();
     if (heldUntil === 0) return null;
     let renewing: Promise<unknown> = Promise.resolve();
-    // A failed renewal leaves the lease as it is, so that it expires.
+    // A failed renewal doesn't change the lease, so the lease expires.
     const renewInTurn = () => {
       renewing = renewing.then(renew).catch(() => undefined);
     };
@@ -69,7 +69,10 @@ export class Lease {
     }
   }
 
-  /** Runs `work` as `whileHeld` does, after waiting for another holder, which may be other work of this process. */
+  /**
+   * Waits until the lease is free, and then runs `work` as `whileHeld` does. The current holder may be other work of
+   * this process.
+   */
   async whenFree<T>(mode: Mode, name: string, work: HeldWork<T>): Promise<T> {
     for (let hasWaited = false; ; hasWaited = true) {
       const held = await this.whileHeld(mode, name, work);
@@ -79,7 +82,7 @@ export class Lease {
     }
   }
 
-  /** Acquires or renews a lease; false when another holder has it. */
+  /** Acquires or renews a lease. Resolves to false if a different holder has it. */
   protected async acquire(mode: Mode, name: string, { holder, until }: Omit<LeaseRecord, '_id'>): Promise<boolean> {
     const isAvailable = { $or: [{ holder }, { until: { $lt: new Date(this.#time.now()) } }] };
     try {

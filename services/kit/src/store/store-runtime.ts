@@ -11,7 +11,7 @@ import { Collection } from './records/collection.js';
 import type { CollectionOptions } from './records/record-model.js';
 import type { Versioned } from './records/records.js';
 
-/** Databases of a service, with everything that its stores, jobs and periodic tasks are built on. */
+/** A service's databases, and everything that its stores, jobs and periodic tasks need. */
 export interface StoreRuntime {
   /** Name of the service, such as `pipeline`. */
   readonly name: string;
@@ -36,7 +36,8 @@ type StoreRuntimeOptions = Pick<StoreRuntime, 'name' | 'log' | 'metrics' | 'data
 };
 
 /**
- * Creates the runtime on databases that may not be connected yet, because a service declares its collections anyway.
+ * Creates the runtime with databases that may not be connected yet, because a service declares its collections before
+ * that.
  */
 export function createStoreRuntime({ answerKeys, ...given }: StoreRuntimeOptions): StoreRuntime {
   const { databases, clock } = given;

@@ -6,8 +6,8 @@ import type { Versioned } from './records/records.js';
 import type { StoreRuntime } from './store-runtime.js';
 
 /**
- * Locks, with one record for each workspace. A transaction that counts records of the workspace, or looks for one to
- * extend, locks the record first, so that only one such transaction runs at a time.
+ * Locks, one record per workspace. A transaction that counts a workspace's records, or looks for a record to extend,
+ * takes the lock first. So only one such transaction runs at a time.
  */
 export class WorkspaceLocks {
   readonly #collection: Collection<Versioned>;

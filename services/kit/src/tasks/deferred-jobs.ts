@@ -23,8 +23,8 @@ export function addDelay(time: Date, ms: number): Date {
 }
 
 /**
- * Returns the next run of a job: at the first of the delays after `since` that ends after the current run began.
- * Returns null if no delay is left. After a downtime the overdue job runs once, even if several delays have passed.
+ * Returns the next run of a job. Chooses the first delay after `since` that ends after the current run began. Returns
+ * null if no delay is left. After a downtime, the overdue job runs once, even if several delays have passed.
  */
 export function scheduleNextRun(since: Date, delaysMs: readonly number[], began: Date): NextRun {
   const next = delaysMs.map((ms) => addDelay(since, ms)).find((time) => time > began);
@@ -38,7 +38,7 @@ export class DeferredJobs<T extends DeferredJob> {
   readonly #lastWorkspace = { live: '', sandbox: '' };
   #listener: () => void = () => undefined;
 
-  /** With `suspensions`, the jobs of suspended workspaces wait. */
+  /** If `suspensions` is given, jobs of suspended workspaces wait. */
   constructor(collection: Collection<T>, suspensions?: Suspensions) {
     this.collection = collection;
     this.suspensions = suspensions;
@@ -49,14 +49,14 @@ export class DeferredJobs<T extends DeferredJob> {
     this.#listener = listener;
   }
 
-  /** Calls the listener. Call this when jobs are added or changed, even before the transaction is committed. */
+  /** Calls the listener. Call this after adding or changing jobs, even before the transaction is committed. */
   announce(): void {
     this.#listener();
   }
 
   /**
-   * Returns the due jobs of one workspace, longest due first. Chooses the first workspace after `afterWorkspace`, by
-   * id, that has due jobs; after the last workspace, the search starts again at the first.
+   * Returns the due jobs of one workspace, starting with the job that has been due longest. Chooses the first workspace
+   * after `afterWorkspace`, by id, that has due jobs. After the last workspace, the search starts again at the first.
    */
   async findDue(mode: Mode, now: Date, limit: number, afterWorkspace = ''): Promise<Owned<T>[]> {
     const records = this.collection.acrossWorkspaces(mode);
@@ -78,7 +78,7 @@ export class DeferredJobs<T extends DeferredJob> {
     return jobs;
   }
 
-  /** Finds the due jobs of up to `maxWorkspaces` workspaces whose turns are next, by workspace. */
+  /** Finds the due jobs of the next workspaces in turn, up to `maxWorkspaces`. Returns them by workspace. */
   async findTurns(
     mode: Mode,
     now: Date,
@@ -126,7 +126,7 @@ export class FailedRun {
   }
 }
 
-/** Runs due jobs of one workspace. A job without a result was not run and stays due. */
+/** Runs due jobs of one workspace. A job without a result was not run, and is still due. */
 export type RunBatch<T> = (
   tenant: Tenant,
   jobs: readonly Owned<T>[],
@@ -134,8 +134,8 @@ export type RunBatch<T> = (
 ) => Promise<ReadonlyMap<Owned<T>, NextRun | FailedRun>>;
 
 /**
- * Runs each job separately, so that the failure of one doesn't affect the others. Begins no further job after `turnMs`
- * milliseconds, so that a workspace whose jobs are slow leaves time to the others.
+ * Runs each job separately, so that one job's failure doesn't affect the others. Starts no further job after `turnMs`
+ * milliseconds, so that a workspace with slow jobs leaves time for the others.
  */
 export function runEach<T>(
   run: (tenant: Tenant, job: Owned<T>, shouldContinue: ShouldContinue) => Promise<NextRun>,
@@ -164,10 +164,11 @@ export interface DeferredWorkerOptions<T extends DeferredJob> {
   readonly name: string;
   /** Time between rounds; also the maximum duration of a round. */
   readonly intervalMs: number;
-  /** Maximum number of jobs, all of one workspace, that are passed to `run` together. */
+  /** Maximum jobs that are passed to `run` together. All belong to one workspace. */
   readonly maxBatch: number;
   /**
-   * Workspaces that are served at the same time; 1 by default. Set it for work that waits for others, such as vendors.
+   * Maximum workspaces that are served at the same time. By default, 1. Set it for work that waits for others, such as
+   * vendors.
    */
   readonly maxWorkspaces?: number;
   readonly jobs: DeferredJobs<T>;
@@ -180,7 +181,7 @@ export interface DeferredWorkerOptions<T extends DeferredJob> {
 
 /**
  * Creates a periodic task that runs due jobs under a lease, in batches of one workspace. Workspaces take turns, so that
- * one with much work doesn't delay the others. After a crash the jobs are still due.
+ * one workspace's work doesn't delay the others. After a crash, the jobs are still due.
  */
 export function createDeferredWorker<T extends DeferredJob>(options: DeferredWorkerOptions<T>): PeriodicTask {
   const { name, intervalMs, maxBatch, maxWorkspaces = 1, jobs, clock, runtime, run } = options;

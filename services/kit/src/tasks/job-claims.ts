@@ -69,7 +69,7 @@ export class JobClaims<D extends JobData> {
     this.#runtime = runtime;
   }
 
-  /** Returns the time that is this many milliseconds from now. */
+  /** Returns the time `ms` milliseconds from now. */
   later(ms: number): Date {
     return new Date(this.#runtime.clock().getTime() + ms);
   }
@@ -112,8 +112,8 @@ export class JobClaims<D extends JobData> {
         started_at: started_at ?? now,
         ...(candidate.status === 'queued' && { updated_at: now }),
       },
-      // A worker that returns a job to the queue clears the token. So a remaining token belongs to a lease that has
-      // expired.
+      // A worker that returns a job to the queue clears the token. So a token that is still set belongs to an expired
+      // lease.
       $inc: { version: 1, attempts: 1, ...(candidate.lease_token !== null && { lost_leases: 1 }) },
     };
     // Renewing a lease doesn't change the version, so the time shows whether the job was claimed or renewed in the
@@ -195,14 +195,17 @@ export class JobClaims<D extends JobData> {
   }
 
   /**
-   * Returns the job to the queue, with further fields to store. It continues at that time from its last commit. Throws
-   * LeaseLost.
+   * Returns the job to the queue, with additional fields to store. It continues from its last commit at `resume_at`.
+   * Throws LeaseLost.
    */
   async reschedule(claimed: ClaimedJob<D>, resume_at: Date, fields: Filter = {}): Promise<void> {
     await this.#change(claimed, { $set: { ...fields, lease_token: null, resume_at }, $inc: { version: 1 } });
   }
 
-  /** Removes an expired job after everything that belongs to it. Resolves to false if another worker was faster. */
+  /**
+   * Removes everything that belongs to an expired job, and then the job. Resolves to false if another worker was
+   * faster.
+   */
   async remove(job: Owned<Job<D>>, mode: Mode, onExpire: OnExpire<D>): Promise<boolean> {
     const records = this.#queue.collection.in({ workspaceId: job.workspace_id, mode });
     const { id: _id, version, resume_at } = job;

@@ -31,21 +31,21 @@ export interface JobQueueOptions {
   readonly kind: string;
   /** Prefix of their ids, such as `imp`. */
   readonly prefix: string;
-  /** Rule for a reset of the sandbox. By default, it removes jobs by `created_at`. */
+  /** Rule for sandbox resets. By default, jobs are removed by `created_at`. */
   readonly reset?: ResetRule;
-  /** Jobs of a workspace that may wait in each mode; 20 by default. */
+  /** Maximum waiting jobs of a workspace per mode. By default, 20. */
   readonly maxQueued?: number;
-  /** Jobs of a workspace that run at the same time in each mode; 2 by default. */
+  /** Maximum running jobs of a workspace per mode. By default, 2. */
   readonly maxRunning?: number;
   /** Suspended workspaces, whose jobs wait. Default: the jobs of all workspaces run. */
   readonly suspensions?: Suspensions | undefined;
-  /** Set for jobs that send no events. The journal then only records changes that requests and operators make. */
+  /** Set if the jobs send no events. Then the journal only records changes made by requests and operators. */
   readonly isSilent?: boolean;
 }
 
 /** Fields of a new job; absent ones are empty. */
 export interface NewJob<D extends JobData> {
-  /** From `newId`, for a job whose parts are stored before it. */
+  /** Id from `newId`, for a job whose parts are stored before the job. */
   readonly id?: string;
   readonly resource: string;
   readonly input: D['input'];
@@ -58,7 +58,7 @@ export interface JobListQuery extends ListQuery, TimeRanges {
   readonly status?: readonly JobStatus[];
 }
 
-/** The filter by resource and requester is applied to the jobs that the index finds. */
+/** The index finds the jobs. The filter by resource and requester is then applied to them. */
 export const jobPaths: AccessPaths = {
   paths: [
     { index: 'status', fields: ['status'] },
@@ -98,8 +98,8 @@ function toRecord<D extends JobData>(caller: Caller, kind: string, id: string, j
 }
 
 /**
- * Jobs of one kind, stored in a collection of the service, for requests to create, read and cancel. `createJobWorker`
- * runs them. In each mode, at most 20 jobs of a workspace may wait.
+ * Jobs of one kind, stored in a collection of the service. Requests create, read and cancel them, and `createJobWorker`
+ * runs them. By default, at most 20 jobs of a workspace may wait per mode.
  */
 export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   readonly kind: string;
@@ -131,16 +131,16 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Serializes the transactions that count the jobs of a workspace and change their number. If two run at the same
-   * time, one runs again, so that its count is still correct at the commit.
+   * Serializes the transactions that count a workspace's jobs and change their number. If two run at the same time, one
+   * runs again, so its count is still correct at the commit.
    */
   lock(tenant: Tenant, at: Date, session: ClientSession): Promise<void> {
     return this.#claims.claim(tenant, ['jobs'], at, session);
   }
 
   /**
-   * Throws CONFLICT (`job_queue_full`) when no further job can wait. Lets a request be refused before its file is read;
-   * `create` checks again.
+   * Throws CONFLICT (`job_queue_full`) if no further job can wait. With this check, a request can be refused before its
+   * file is read. `create` checks again.
    */
   async assertCapacity(tenant: Tenant, session?: ClientSession): Promise<void> {
     const maxQueued = this.#maxQueued;
@@ -157,7 +157,7 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
 
   /**
    * Stores a job, the answer for its Idempotency-Key and the writes of `write` in one transaction. Rejects with
-   * CONFLICT (`job_queue_full`) when 20 jobs of the workspace already wait.
+   * CONFLICT (`job_queue_full`) if too many jobs of the workspace already wait.
    */
   async create<A extends Answer | undefined>(
     { caller, claim }: Command,
@@ -178,14 +178,14 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
         const entry = { subject: id, type: 'created', description: `The ${kind} was requested.`, events: [] };
         return { entries: this.tell(entry), answer: toAnswer(record), result: record };
       });
-    // The lock keeps parallel requests of one workspace in this process from conflicting with each other.
+    // The lock prevents conflicts between parallel requests of one workspace in this process.
     const key = `${caller.mode} ${caller.workspaceId} ${kind}`;
     const { answer, result } = await withLock(key, commit);
     this.announce();
     return { job: result, answer };
   }
 
-  /** Returns the journal entries of a job; none if the jobs are silent. */
+  /** Returns the entries for the journal. Returns none if the jobs are silent. */
   tell(...entries: readonly EntryInput[]): readonly EntryInput[] {
     return this.#isSilent ? [] : entries;
   }
@@ -196,7 +196,8 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
   }
 
   /**
-   * Reads a page of the workspace's jobs that match the query and the filter `narrowed`, such as a filter by resource.
+   * Reads a page of the workspace's jobs that match the query and the additional filter `narrowed`, such as a filter by
+   * resource.
    */
   async list(tenant: Tenant, query: JobListQuery, narrowed: Filter = {}): Promise<Listed<Job<D>>> {
     const { status, sort } = query;
@@ -220,7 +221,7 @@ export class JobQueue<D extends JobData> extends DeferredJobs<Job<D>> {
     return changed;
   }
 
-  /** Queues a failed or cancelled job again, for operators. Ignores the limit of waiting jobs. */
+  /** Queues a failed or cancelled job again, for operators. Ignores the limit on waiting jobs. */
   async restart(command: Command, id: string): Promise<Job<D>> {
     const { job } = await this.#change(command, id, restartJob, noAnswer);
     this.announce();

@@ -29,7 +29,7 @@ const renewalMs = 3_000;
 const stopMs = 2_000;
 /** Shorter than the time that is left of the lease after its last renewal. */
 const ignoredAbortMs = 8_000;
-/** Pause before another attempt to store the end of a job, made while the lease is held. */
+/** Pause before the next attempt to store the end of a job. Attempts are made while the lease is held. */
 const endPauseMs = 1_000;
 
 /** Reason to stop the work on a job; becomes `signal.reason`. */
@@ -55,7 +55,7 @@ export class RunningJob<D extends JobData> {
   readonly #stallMs: number;
   #stallsAt: number;
   #attempts: number;
-  /** Whether a commit noticed the cancellation, which means that no other step of the work was running. */
+  /** Whether a commit noticed the cancellation. Then no other step of the work was running. */
   #endsAtCommit = false;
   #running: Promise<void> = Promise.resolve();
 
@@ -86,7 +86,8 @@ export class RunningJob<D extends JobData> {
   }
 
   /**
-   * Whether the job was already cancelled when it was claimed. It only has to be finished, so its work isn't aborted.
+   * Returns whether the job was already cancelled when it was claimed. Then it only has to be finished, so its work
+   * isn't aborted.
    */
   get #isCancelled(): boolean {
     return Boolean(this.#claimed.job.cancel_requested_at);
@@ -103,7 +104,7 @@ export class RunningJob<D extends JobData> {
       else if (await mustWait(this.#options.suspensions, this.#claimed.tenant))
         this.#controller.abort(new JobInterrupted('suspended'));
     } catch (error) {
-      // A failed renewal doesn't change the lease, which then expires.
+      // A failed renewal doesn't change the lease, so the lease expires.
       if (error instanceof LeaseLost || this.#time.now() >= this.#heldUntil) this.#controller.abort(new LeaseLost());
     }
     if (this.#time.now() >= this.#stallsAt) this.#controller.abort(new JobInterrupted('stalled'));
@@ -121,8 +122,8 @@ export class RunningJob<D extends JobData> {
   }
 
   /**
-   * Resolves to the result of the work. After an abort, waits for a limited time only: work that ignores the signal can
-   * commit nothing more.
+   * Resolves to the work's result. After an abort, only waits for a limited time, because work that ignores the signal
+   * can't commit anything.
    */
   async #runUntilAborted(context: JobContext<D>): ReturnType<RunJob<D>> {
     let timer: Timer | undefined;
@@ -139,7 +140,9 @@ export class RunningJob<D extends JobData> {
     }
   }
 
-  /** Runs one attempt, or the work after a pause, in a span. Everything that the work causes belongs to child spans. */
+  /**
+   * Runs one attempt, or the work after a pause, in a span. Spans of everything that the work causes are its children.
+   */
   #runInSpan(context: JobContext<D>): ReturnType<RunJob<D>> {
     const { job, tenant } = this.#claimed;
     const describe = () => describeJob(job, tenant);
@@ -203,7 +206,7 @@ export class RunningJob<D extends JobData> {
     const { reason }: { readonly reason: unknown } = this.signal;
     const why = reason instanceof JobInterrupted ? reason.why : null;
     if (reason instanceof LeaseLost || error instanceof LeaseLost || why === 'stopping') return;
-    // It continues from its last commit when the workspace is resumed.
+    // The job continues from its last commit when the workspace is resumed.
     if (why === 'suspended') return this.#reschedule(this.#claims.later(0), { attempts: this.#attempts - 1 });
     if (why === 'cancelled' && !this.#endsAtCommit && this.#options.finishCancelled) {
       // A call may still be running. The next worker finds its result.

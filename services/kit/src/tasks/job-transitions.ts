@@ -3,10 +3,10 @@ import type { EntryInput } from '../store/journal/entry.js';
 import type { Decision } from '../store/records/change-record.js';
 import { type Job, type JobData, type JobEnd, type JobError, toActorData } from './job.js';
 
-/** Time for which the record of a job is kept after its end. */
+/** Time for which a job's record is kept after its end. */
 const retentionMs = 30 * 24 * 3_600_000;
 
-/** Returns the fields of a job that has ended. */
+/** Returns the fields of an ended job. */
 export function endFields(status: JobEnd, at: Date, error: JobError | null = null) {
   return {
     status,
@@ -62,7 +62,7 @@ export function cancelJob<D extends JobData>(job: Job<D>, at: Date): Decision<Jo
     description: `The cancellation of the ${job.kind} was requested.`,
     events: [],
   };
-  // A job without a worker may be waiting for the end of an outage. Its cancellation doesn't have to wait.
+  // A job without a worker may wait for an outage to end. Its cancellation doesn't have to wait.
   const due = job.lease_token === null ? { resume_at: at } : {};
   return { record: { ...job, ...due, cancel_requested_at: at, updated_at: at }, entries: [entry] };
 }

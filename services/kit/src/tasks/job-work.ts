@@ -6,7 +6,7 @@ import type { SpanDescription } from '../telemetry/span.js';
 import type { Job, JobData, JobProgress } from './job.js';
 import type { Suspensions } from './suspended-workspaces.js';
 
-/** Makes writes in the transaction that stores the progress or the end of a job. */
+/** Makes writes in the transaction that stores a job's progress or end. */
 export type JobWrite = (session: ClientSession) => Promise<void>;
 
 /** Arguments of the work on a job. */
@@ -39,8 +39,8 @@ export type JobOutcome<D extends JobData> =
   | undefined;
 
 /**
- * Does the work of a job, starting from `job.state`. Its result is stored with the end of the job. The job fails if
- * this throws a Problem; after any other error, the work is tried again.
+ * Does the work of a job, starting from `job.state`. The result is stored with the job's end. If this throws a Problem,
+ * the job fails. After any other error, the work is retried.
  */
 export type RunJob<D extends JobData> = (job: Job<D>, context: JobContext<D>) => Promise<JobOutcome<D>>;
 
@@ -70,16 +70,16 @@ export interface RunOptions<D extends JobData> {
    * blocks one process would also block every other process, each for the term of a lease.
    */
   readonly maxLostLeases?: number;
-  /** Suspended workspaces, whose running jobs return to the queue. The worker passes those of its queue. */
+  /** Suspended workspaces, whose running jobs return to the queue. The worker passes its queue's value. */
   readonly suspensions?: Suspensions | undefined;
   readonly time?: Time;
 }
 
-/** Returns the caller that a job works for, with a deadline that starts now. */
+/** Returns the caller on whose behalf a job works. Its deadline starts now. */
 export function toJobCaller(tenant: Tenant, job: Job, budgetMs = backgroundBudgetMs): Caller {
   const { requested_by, request_id, traceparent } = job;
   return {
-    // Jobs that an earlier version stored have no country or time zone.
+    // Jobs that an earlier release stored have no country or time zone.
     ...defaultPlace,
     ...requested_by,
     workspaceId: tenant.workspaceId,

@@ -10,7 +10,7 @@ import { RunningJob } from './job-run.js';
 import type { RunOptions } from './job-work.js';
 import { PeriodicTask, type ShouldContinue } from './periodic-task.js';
 
-/** An exact count above this isn't worth the reads. */
+/** Limit of an exact count. Counting further isn't worth the reads. */
 const maxCounted = 10_000;
 
 /** One set of gauges for all queues of a process. */
@@ -45,7 +45,7 @@ function getGauges(registry: Registry) {
   return found;
 }
 
-/** Counts the jobs of a queue when a scrape asks for them. Every replica reports the same numbers. */
+/** Counts the jobs of a queue when a scrape needs them. Every replica reports the same numbers. */
 export class JobMetrics<D extends JobData> {
   readonly #queue: JobQueue<D>;
   readonly #runtime: Pick<StoreRuntime, 'metrics' | 'clock' | 'log'>;
@@ -89,7 +89,7 @@ export class JobMetrics<D extends JobData> {
       );
       for (const [status, count] of counted) jobs.set({ kind, mode, status }, count);
       const order = { sort: { status: 1, created_at: 1 }, limit: 1, hint: 'every_workspace' } as const;
-      // The jobs of suspended workspaces wait on purpose.
+      // Jobs of suspended workspaces are left out, because they wait on purpose.
       const others = await this.#queue.suspensions?.exclude();
       const [first] = await records.find({ status: 'queued', ...(others && { workspace_id: others }) }, order);
       const ageMs = first ? this.#runtime.clock().getTime() - first.created_at.getTime() : 0;
@@ -113,7 +113,7 @@ const maxTurns = 50;
 export interface JobWorkerOptions<D extends JobData> extends RunOptions<D> {
   readonly queue: JobQueue<D>;
   readonly runtime: StoreRuntime;
-  /** Jobs that this process runs at the same time in each mode; 4 by default. */
+  /** Maximum jobs that this process runs at the same time per mode. By default, 4. */
   readonly maxRunning?: number;
   readonly onExpire?: OnExpire<D>;
 }
@@ -126,9 +126,9 @@ export interface JobWorker {
 }
 
 /**
- * Creates a worker for the jobs of a queue. Workspaces take turns, each with at most two running jobs; any number of
- * replicas share the work. When a process crashes, another process takes over its job once the lease has expired, and
- * continues from the last commit. Records are removed 30 days after the jobs end.
+ * Creates a worker for the jobs of a queue. Workspaces take turns, each with at most two running jobs by default. Any
+ * number of replicas share the work. If a process crashes, a different process takes over its job when the lease has
+ * expired, and continues from the last commit. Records are removed 30 days after the jobs end.
  */
 export function createJobWorker<D extends JobData>(options: JobWorkerOptions<D>): JobWorker {
   const { queue, runtime, time, maxRunning = 4, onExpire = async () => undefined } = options;

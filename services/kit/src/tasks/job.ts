@@ -12,10 +12,10 @@ import { type DeferredJob, resumeIndex } from './deferred-jobs.js';
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** Statuses with which a job ends. */
+/** Final statuses of a job. */
 export type JobEnd = Exclude<JobStatus, 'queued' | 'running'>;
 
-/** Data of one kind of job. All of it is stored as it is: plain values, dates and lists of these. */
+/** Data of one kind of job. It is stored without conversion: plain values, dates and lists of these. */
 export interface JobData {
   /** The requested work; never changes. */
   readonly input: object;
@@ -25,7 +25,7 @@ export interface JobData {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Requester of a job, on whose behalf it works. */
+/** Requester of a job. The job works on their behalf. */
 export type JobRequester = Pick<Caller, 'actor' | 'scopes' | 'plan' | 'currency' | 'country' | 'timeZone'>;
 
 /** Reason why a job failed, in words for its owner. */
@@ -36,8 +36,8 @@ export interface JobError {
 }
 
 /**
- * Long work that somebody requested, as stored. `resume_at` is the next time at which a worker handles the job. At that
- * time a queued job may start, the lease of a running job expires, or an ended job is removed.
+ * Long-running work that somebody requested, as stored. `resume_at` is the next time at which a worker handles the job.
+ * At that time, a queued job may start, a running job's lease expires, or an ended job is removed.
  */
 export interface Job<D extends JobData = JobData> extends DeferredJob {
   /** Kind, such as `import`. */
@@ -55,14 +55,14 @@ export interface Job<D extends JobData = JobData> extends DeferredJob {
   readonly processed: number;
   /** Null while the total is unknown. */
   readonly total: number | null;
-  /** Present only on a failed job. */
+  /** Null unless the job failed. */
   readonly error: JobError | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   /** Time at which a worker first took the job. */
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
-  /** Time at which somebody asked to cancel the running job. */
+  /** Time at which somebody requested to cancel the running job. */
   readonly cancel_requested_at: Date | null;
   /**
    * Token of the worker that holds the lease; only a holder of this token may change the job. Null without a worker.
@@ -117,7 +117,7 @@ export const jobIndexes: readonly Index[] = [
   { name: 'every_workspace', keys: { status: 1, created_at: 1 } },
 ];
 
-/** Whether the job has not ended yet. */
+/** Returns whether the job has not ended yet. */
 export function isOpen({ status }: Pick<Job, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
@@ -158,10 +158,10 @@ const maxOtherAttempts = 3;
 
 const pauses = { baseMs: 1_000, capMs: 120_000 };
 
-/** Decides what happens to a job whose work failed. */
+/** Decision about a job whose work failed: a retry, or the error that ends it. */
 export type FailureDecision = { readonly retryInMs: number } | { readonly error: JobError };
 
-/** Whether the same work may succeed later. */
+/** Returns whether the same work may succeed later. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Problem)) return isTransient(error);
   return error.code === 'SERVICE_UNAVAILABLE' || error.code === 'RATE_LIMIT_EXCEEDED' || error.reason === 'record_busy';
@@ -173,9 +173,9 @@ function toJobError(error: unknown): JobError {
 }
 
 /**
- * Decides what to do after a failure. Temporary failures (`isPassing`) and unexpected errors are retried, after pauses
- * that grow from one second to two minutes, until too many attempts have made no progress. Any other Problem is final,
- * because a retry would not help.
+ * Decides what to do after a failure. Temporary failures (`isPassing`) and unexpected errors are retried until too many
+ * attempts have made no progress. The pauses grow from one second to two minutes. Any other Problem is final, because a
+ * retry would not help.
  */
 export function decideFailure(error: unknown, attempts: number): FailureDecision {
   const passing = isPassing(error);
@@ -187,8 +187,8 @@ export function decideFailure(error: unknown, attempts: number): FailureDecision
 }
 
 /**
- * Whether a job must be given up, because it was claimed too often, or lost its lease too often, without progress. Such
- * a job may be the reason that processes crash or hang.
+ * Returns whether a job must be given up because it was claimed or lost its lease too often without progress. Such a
+ * job may be the reason that processes crash or hang.
  */
 export function isExhausted({ attempts, lost_leases }: Pick<Job, 'attempts' | 'lost_leases'>, maxLostLeases = 2) {
   return attempts > maxTransientAttempts || lost_leases >= maxLostLeases;

@@ -20,15 +20,15 @@ export interface PeriodicTaskOptions {
   readonly idleIntervalMs?: number;
   /** Modes in which the task runs. Default: both. */
   readonly modes?: readonly Mode[];
-  /** Checks for work in a mode before the lease is acquired. By default, there always is some. */
+  /** Checks whether a mode has work, before the lease is acquired. By default, there is always work. */
   readonly isDue?: (mode: Mode) => Promise<boolean>;
-  /** Whether all replicas run rounds at the same time, because each record has its own lease. */
+  /** Whether all replicas run rounds at the same time. For tasks in which each record has its own lease. */
   readonly isShared?: boolean;
   readonly time?: Time;
   readonly runtime: {
     readonly lease: Pick<Lease, 'whileHeld' | 'whenFree'>;
     readonly log: Pick<Logger, 'warn'>;
-    /** Without it the rounds are not measured. */
+    /** Registry of the rounds' metrics. If absent, rounds are not measured. */
     readonly metrics?: Pick<Metrics, 'registry'>;
   };
   /** Runs one round in one mode. */
@@ -105,14 +105,14 @@ export class PeriodicTask {
   }
 
   /**
-   * Runs one round in each mode, one after the other. Waits for another replica that holds the lease. Rejects with the
-   * error of the work.
+   * Runs one round in each mode, one after another. Waits if a different replica holds the lease. Rejects with the
+   * work's error.
    */
   async run(): Promise<void> {
     for (const mode of this.#modes) await this.#runRound(mode, 'whenFree');
   }
 
-  /** Starts no more rounds. Resolves when the running ones have ended. */
+  /** Starts no further rounds. Resolves when the running rounds have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#polling.stop();
@@ -136,7 +136,7 @@ const retentionMs = 24 * 3_600_000;
 
 /**
  * Drops the events of published entries that are more than a day old. Events are the larger part of an entry, and
- * nobody reads old ones. Reads the journal in the order of the ids.
+ * nobody reads old ones. Reads the journal in id order.
  */
 export class EventExpiry {
   readonly #databases: Databases;

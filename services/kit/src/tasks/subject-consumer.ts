@@ -6,12 +6,12 @@ import type { SubjectJobs } from './subject-jobs.js';
 export interface SubjectConsumerOptions extends Pick<Consumer, 'queue' | 'bindings' | 'prefetch'> {
   readonly jobs: Pick<SubjectJobs, 'enqueue'>;
   readonly clock: Clock;
-  /** Returns the ids of the subjects that an event is about; none if it needs no work. */
+  /** Returns the ids of the subjects that an event is about. Empty if the event needs no work. */
   readonly findSubjects: (event: ParsedEnvelope) => readonly string[];
 }
 
 /**
- * Creates a consumer that queues the subjects of each event for work immediately. Work should read the subjects again,
+ * Creates a consumer that immediately queues each event's subjects for work. Work should read the subjects again,
  * because events may arrive late, twice and in any order.
  */
 export function createSubjectConsumer({ jobs, clock, findSubjects, ...consumer }: SubjectConsumerOptions): Consumer {

@@ -13,7 +13,7 @@ export interface SubjectJob<State = unknown> extends DeferredJob {
   readonly subject_id: string;
   /** Id of the latest request that caused the work. */
   readonly request_id: string;
-  /** Time of the subject's last change. The delays of the next runs start here. */
+  /** Time of the subject's last change. The delays of the next runs start at this time. */
   readonly since: Date;
   /** Progress of the work, if a run does only a part of it. */
   readonly state?: State | null;
@@ -66,7 +66,7 @@ export class SubjectJobs<State = unknown> extends DeferredJobs<SubjectJob<State>
       return [`${tenant.workspaceId}:${subject_id}`, update] as const;
     });
     const store = () => this.collection.in(tenant).upsertAll(new Map(updates), session);
-    // When another call inserts the same subject at the same time, a transaction is run again as a whole.
+    // If a concurrent call inserts the same subject, a transaction is repeated as a whole.
     await (session ? store() : retryOnConflict(store, { isConflict: isDuplicateKey }));
     this.announce();
   }

@@ -7,19 +7,19 @@ import { createRecordSchema } from '../store/records/record-model.js';
 import type { Versioned } from '../store/records/records.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
 
-/** Latest known state of a workspace. The id is the workspace's, the version that of the workspace. */
+/** Latest known state of a workspace. The id and the version are the workspace's own. */
 interface WorkspaceState extends Versioned {
   readonly is_suspended: boolean;
 }
 
-/** Time after which the workspaces are read again. */
+/** Age after which the list of workspaces is read again. */
 const maxAgeMs = 1_000;
 
 const names = { suspended: 'workspace.suspended', resumed: 'workspace.resumed' } as const;
 
 /**
- * Workspaces that an operator has suspended. Their deferred work waits: nothing of it is claimed until the workspace is
- * resumed, and then it is due at once. Follows the events of the service that suspends workspaces.
+ * Workspaces that an operator has suspended. Their deferred work waits. None of it is claimed until the workspace is
+ * resumed, and then it is due immediately. Consumes the events of the service that suspends workspaces.
  */
 export class SuspendedWorkspaces {
   readonly #collection: Collection<WorkspaceState>;
@@ -37,7 +37,10 @@ export class SuspendedWorkspaces {
     });
   }
 
-  /** Lists the ids of the suspended workspaces, at most a second old. A workspace is suspended in both modes. */
+  /**
+   * Lists the ids of the suspended workspaces. The list is at most a second old. A workspace is suspended in both
+   * modes.
+   */
   list(): Promise<readonly string[]> {
     const now = this.#clock().getTime();
     if (!this.#listed || now - this.#listedAt >= maxAgeMs || now < this.#listedAt) {
@@ -53,7 +56,7 @@ export class SuspendedWorkspaces {
       const found = await records.find({ is_suspended: true }, { hint: 'is_suspended', projection: { version: 1 } });
       return found.map(({ id }) => id);
     } catch (error) {
-      // The next call reads again.
+      // Makes the next call read again.
       this.#listed = null;
       throw error;
     }
@@ -65,14 +68,18 @@ export class SuspendedWorkspaces {
     return ids.length === 0 ? null : { $nin: [...ids] };
   }
 
-  /** Records a change. Ignores one that is older than the recorded state, because events may arrive in any order. */
+  /**
+   * Records a change of state. Ignores changes that are older than the recorded state, because events may arrive in any
+   * order.
+   */
   async record(workspaceId: string, version: number, isSuspended: boolean): Promise<void> {
     const records = this.#collection.in({ workspaceId, mode: 'live' });
     const update = { $set: { is_suspended: isSuspended, version } };
     try {
       await records.findAndUpdate({ _id: workspaceId, version: { $lt: version } }, update, { upsert: true });
     } catch (error) {
-      // The recorded state is as new or newer: the filter misses it, so that the upsert inserts it once more.
+      // The recorded state is as new or newer. So the filter doesn't match, and the upsert tries to insert the record
+      // again.
       if (!isDuplicateKey(error)) throw error;
     }
     this.#listed = null;
@@ -92,10 +99,10 @@ export class SuspendedWorkspaces {
   }
 }
 
-/** Tells which workspaces' work must wait in a mode. */
+/** Source of the workspaces whose work must wait. */
 export type Suspensions = Pick<SuspendedWorkspaces, 'list' | 'exclude'>;
 
-/** Returns whether the work of a workspace must wait. Work whose state can't be read goes on. */
+/** Returns whether a workspace's work must wait. If the state can't be read, the work continues. */
 export async function mustWait(suspensions: Suspensions | undefined, { workspaceId }: Tenant): Promise<boolean> {
   try {
     return (await suspensions?.list())?.includes(workspaceId) ?? false;

@@ -2,9 +2,9 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Mode } from '../core/caller.js';
 import type { Time } from '../core/time.js';
 
-/** Metrics of the background work of a process. */
+/** Metrics of a process's background work. */
 interface TaskMetrics {
-  /** Time of the last round of a task without an error, in seconds since the epoch. */
+  /** Time of the last round of a task that ended without an error, in seconds since the epoch. */
   readonly lastSuccess: Gauge;
   readonly interval: Gauge;
   readonly failures: Counter;
@@ -77,7 +77,7 @@ export function createRoundObserver(
     started: (mode) => {
       interval.set({ task, mode }, intervalMs / 1_000);
       failures.inc({ task, mode }, 0);
-      // A task that never succeeds is found by the age of its start.
+      // Counts the start as a success, so that a task that never succeeds is found by the age of its start.
       succeeded(mode);
     },
     succeeded,
@@ -85,7 +85,7 @@ export function createRoundObserver(
   };
 }
 
-/** Records that a job ended. The outcome is a status with which jobs end. */
+/** Records that a job ended. `outcome` is the job's final status. */
 export function observeJobEnd(
   registry: Registry,
   {

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Recorded work, known to the calls that it makes without passing it on. */
+/** Recorded work that is currently running. Calls find it here, so nobody has to pass it on. */
 interface ActiveWork {
   readonly traceparent: string;
-  /** Timers and tasks that the work started outlive it, and must not add to its trace. */
+  /** Whether the work has ended. Timers and tasks that it started outlive it, and must not add to its trace. */
   isOver: boolean;
 }
 
@@ -16,7 +16,7 @@ interface RecordedSpan {
 /** Created for the first recorded span, because a process that records nothing should not pay for it. */
 let storage: AsyncLocalStorage<ActiveWork> | null = null;
 
-/** Runs work as part of a span. Database operations of the work become children of the span if it is recorded. */
+/** Runs work as part of a span. If the span is recorded, the work's database operations become its children. */
 export async function runInSpan<T>(span: RecordedSpan, work: () => Promise<T>): Promise<T> {
   if (!span.isRecorded) return work();
   storage ??= new AsyncLocalStorage();

@@ -1,7 +1,8 @@
 import { type DestinationStream, pino } from 'pino';
 
 /**
- * Lines are written after this many characters, or after the delay. A write for each costs more than creating the line.
+ * Lines are written after this many characters, or after the delay. Writing each line separately would cost more than
+ * creating the line.
  */
 const maxHeld = 8_192;
 const maxDelayMs = 50;
@@ -38,6 +39,6 @@ class LogOutput implements DestinationStream {
   }
 }
 
-/** The output of this process. Its buffer is written when the process exits. */
+/** Log output of this process. Its buffer is written when the process exits. */
 export const logOutput = new LogOutput();
 process.on('exit', () => logOutput.flushSync());

@@ -30,7 +30,7 @@ interface LogOrigin {
   readonly actor?: Actor;
 }
 
-/** Returns the fields that all lines about one request share, in whichever unit and however much later. */
+/** Returns the fields that all lines about one request share, in every unit and at any later time. */
 export function toLogFields({ requestId, traceparent, workspaceId, mode, credentialId, actor }: LogOrigin) {
   return {
     request_id: requestId,
@@ -50,7 +50,7 @@ interface LoggedError {
 }
 
 /**
- * Returns the logged properties of an error. Others are omitted, because those of drivers and clients contain
+ * Returns the logged properties of an error. Others are omitted, because errors of drivers and clients contain
  * documents, headers, and addresses with passwords.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
@@ -72,7 +72,7 @@ function maskPasswords(text: string): string {
 
 /**
  * Creates a logger that writes JSON lines to standard output. Credentials are redacted, by name and inside errors. A
- * process that exits or logs a fatal error writes all lines; a killed one loses those of the last 50 ms.
+ * process that exits or logs a fatal error writes all lines. A killed process loses the lines of the last 50 ms.
  */
 export function createLog(service: string, level: string): Logger {
   const options = {

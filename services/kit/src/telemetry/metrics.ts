@@ -51,9 +51,9 @@ export function createMetrics(service: string): Metrics {
   };
 }
 
-/** A scrape within this time after a measurement gets the previous results. */
+/** Validity of a measurement. A scrape within this time gets the same results. */
 const validMs = 15_000;
-/** Longest time that a scrape waits, because the database may be unavailable. */
+/** Maximum wait of a scrape, because the database may be unavailable. */
 const timeoutMs = 900;
 
 export interface MeasurementOptions {
@@ -86,7 +86,7 @@ export class Measurement {
     return gauge;
   }
 
-  /** Resolves in time, with or without new values. After a failure the gauges have no value. */
+  /** Resolves within the time limit, with or without new values. After a failure, the gauges have no value. */
   async refresh(): Promise<void> {
     if (performance.now() < this.#validUntil) return;
     this.#measuring ??= this.#options

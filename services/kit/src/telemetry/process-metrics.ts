@@ -3,14 +3,14 @@ import { getHeapStatistics } from 'node:v8';
 import { Gauge, type Registry } from 'prom-client';
 import { version } from './version.js';
 
-/** Memory that the process may use: the limit of its container, or the memory of the machine. */
+/** Returns the memory that the process may use: the limit of its container, or the memory of the machine. */
 function readMemoryLimit(): number {
   const limit = process.constrainedMemory();
   // Without a limit the value is 0 or larger than any machine's memory.
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Registers what a process is and may use. It doesn't change while the process runs. */
+/** Registers metrics that describe the process and its limits. They don't change while the process runs. */
 export function registerProcessMetrics(registry: Registry): void {
   const registers = [registry];
   new Gauge({

@@ -5,7 +5,7 @@ import { version } from './version.js';
 export interface ProcessResource {
   /** Version of Plotline. */
   readonly version: string;
-  /** Group of programs that belong together: `plotline` unless the environment names another. */
+  /** Group of services that belong together: `plotline`, unless the environment names a different one. */
   readonly namespace: string;
   /** Unique name of the process: the pod or container, and the process in it. */
   readonly instance: string;
@@ -31,14 +31,14 @@ function parseAttributes(text: string): ReadonlyMap<string, string> {
   return new Map(pairs);
 }
 
-/** Describes this process. The environment's `OTEL_RESOURCE_ATTRIBUTES` come before the defaults. */
+/** Describes this process. `OTEL_RESOURCE_ATTRIBUTES` in the environment takes precedence over the defaults. */
 export function describeProcess(environment: NodeJS.ProcessEnv = process.env): ProcessResource {
   const given = parseAttributes(environment['OTEL_RESOURCE_ATTRIBUTES'] ?? '');
   return {
     version: given.get('service.version') ?? version,
     namespace: given.get('service.namespace') ?? 'plotline',
     instance: given.get('service.instance.id') ?? `${hostname()}:${process.pid}`,
-    // The second name is the one of OpenTelemetry's earlier conventions.
+    // The second name comes from OpenTelemetry's earlier conventions.
     environment: given.get('deployment.environment.name') ?? given.get('deployment.environment'),
   };
 }
@@ -58,7 +58,7 @@ export function toResourceAttributes({
   };
 }
 
-/** Returns the fields of a process in each of its log lines. */
+/** Returns the fields that describe the process in each log line. */
 export function toResourceFields({ version, namespace, instance, environment }: ProcessResource) {
   return { version, namespace, instance, ...(environment !== undefined && { environment }) };
 }

@@ -15,12 +15,12 @@ const kinds = {
   internal: SpanKind.INTERNAL,
 } as const satisfies Record<SpanDescription['kind'], SpanKind>;
 
-/** Spans that may wait for export; more are dropped. */
+/** Maximum spans that wait for export. Further spans are dropped. */
 const maxQueued = 2_048;
 const maxBatch = 512;
-/** Time for which spans wait to be exported together with others. */
+/** Time that spans wait so that they are exported together. */
 const delayMs = 1_000;
-/** Time of one export, including retries. The next one starts after it. */
+/** Time limit of one export, including retries. The next export starts after it. */
 const exportTimeoutMs = 5_000;
 /** Maximum length of an attribute. No attribute should be this long. */
 const maxValueLength = 256;
@@ -70,7 +70,7 @@ function watchExports(exporter: SpanExporter, log: Logger): SpanExporter {
 /** Records and exports spans, until it is shut down. */
 export interface SpanExport {
   readonly recorder: SpanRecorder;
-  /** Exports the spans recorded so far, as far as the collector accepts them in time. */
+  /** Exports the recorded spans that the collector accepts in time. */
   readonly shutdown: () => Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function createSpanExport(
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
       .merge(resourceFromAttributes({ 'service.name': serviceName, ...toResourceAttributes(describeProcess()) })),
-    // Sampling is decided earlier: every span that is started here is recorded.
+    // Sampling is decided earlier, so every span that is started here is recorded.
     sampler: new AlwaysOnSampler(),
     spanLimits: { attributeValueLengthLimit: maxValueLength },
     spanProcessors: [

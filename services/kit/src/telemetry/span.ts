@@ -15,30 +15,32 @@ export interface SpanDescription {
 
 /** A piece of work in a trace, from its start until `end` is called once. */
 export interface Span {
-  /** `traceparent` for the work that this span causes, as its child. An unrecorded span has its parent's value. */
+  /** `traceparent` for child work that this span causes. In an unrecorded span, it is the parent's value. */
   readonly traceparent: string;
   readonly isRecorded: boolean;
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
-  /** `errorType` marks the work as failed, by a name or code, because messages contain personal data. */
+  /**
+   * Ends the span. `errorType` marks the work as failed. It is a name or code, because messages contain personal data.
+   */
   end(errorType?: string): void;
 }
 
-/** Records spans. A process that exports them has one; others have none. */
+/** Records spans. Only a process that exports spans has one. */
 export interface SpanRecorder {
-  /** Share of recorded requests from outside, from 0 to 1. */
+  /** Share of external requests that are recorded, from 0 to 1. */
   readonly ratio: number;
   start(description: SpanDescription, parent: string | undefined): Span;
 }
 
 let recorder: SpanRecorder | null = null;
 
-/** Sets the recorder of spans, or none. */
+/** Sets the span recorder, or removes it. */
 export function useSpanRecorder(next: SpanRecorder | null): void {
   recorder = next;
 }
 
-/** Whether this process records spans. */
+/** Returns whether this process records spans. */
 export function hasSpanRecorder(): boolean {
   return recorder !== null;
 }
@@ -59,21 +61,21 @@ export function startSpan(parent: string | undefined, describe: () => SpanDescri
 }
 
 /**
- * Starts the span of a request from outside. It continues the client's trace, but recording is decided at random here:
- * so that neither the client's flag nor its id affects the collector's load.
+ * Starts the span of an external request. It continues the client's trace, but whether it is recorded is decided at
+ * random here. So neither the client's flag nor its id affects the collector's load.
  */
 export function startRequestSpan(client: string | undefined, describe: () => SpanDescription): Span {
   if (recorder && Math.random() < recorder.ratio) return recorder.start(describe(), client);
   return toUnrecorded(client === undefined ? newTraceparent() : withoutSampling(client));
 }
 
-/** Returns the name of an error for traces, never its message. */
+/** Returns an error's name for traces, never its message. */
 export function toErrorType(error: unknown): string {
   if (error instanceof Problem) return error.code;
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** Runs the work in a span, which ends with it. */
+/** Runs work in a span. The span ends together with the work. */
 export async function inSpan<T>(
   parent: string | undefined,
   describe: () => SpanDescription,

@@ -18,7 +18,7 @@ const ratio = makeValidator((text) => {
   return value;
 });
 
-/** Variables of traces, with OpenTelemetry's names. */
+/** Variables for tracing, with OpenTelemetry's names. */
 export const tracingSpecs = {
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorAddress({
     default: '',
@@ -45,7 +45,7 @@ export interface TracingConfig {
   readonly OTEL_SERVICE_NAME: string;
 }
 
-/** How long a stopping process waits for the collector. */
+/** Maximum time that a stopping process waits for the collector. */
 const flushMs = 1_500;
 
 function getRatio({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio }: TracingConfig): number {
@@ -53,7 +53,7 @@ function getRatio({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio
   return sampler === 'parentbased_always_off' ? 0 : ratio;
 }
 
-/** Ends the export after sending all recorded spans. */
+/** Component that sends all recorded spans and then ends the export. */
 interface SpanExport {
   readonly name: string;
   readonly timeoutMs: number;
@@ -61,9 +61,9 @@ interface SpanExport {
 }
 
 /**
- * Makes this process record and export spans if its environment names a collector. Resolves to the component to stop
- * last. Without a collector, nothing of OpenTelemetry's SDK is loaded. A process has only one recorder. A unit that
- * starts in a process with a recorder uses that one.
+ * Makes this process record and export spans if its environment names a collector. Resolves to the component that must
+ * be stopped last. Without a collector, OpenTelemetry's SDK is not loaded. A process has only one recorder. If the
+ * process already has one, a unit that starts later uses it.
  */
 export async function startTracing(unit: string, config: TracingConfig, log: Logger): Promise<SpanExport[]> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = config;

@@ -7,7 +7,7 @@ import { type DroppedFields, isDropped } from './read-only.js';
 /** Errors that the contract finds in a body. */
 export interface BodyFaults {
   readonly faults: readonly ProblemDetail[];
-  /** Errors of single rows, where the operation names its rows (`x-rows`). The other list doesn't contain them. */
+  /** Errors in single rows, if the operation names its rows (`x-rows`). `faults` doesn't contain them. */
   readonly rowFaults: RowFaults;
 }
 
@@ -16,7 +16,8 @@ export const noFaults: BodyFaults = { faults: [], rowFaults: new Map() };
 const unstorable = 'must not contain NUL or half of a surrogate pair';
 
 /**
- * Finds texts in a body that databases change when they store them, so that the answer would differ from the record.
+ * Finds texts in a body that databases would change when they store them. The response would then differ from the
+ * record.
  */
 function findUnstorableTexts(value: unknown, path = ''): ProblemDetail[] {
   if (typeof value === 'string') {

@@ -50,7 +50,7 @@ function groupFields(parts: readonly SchemaPart[]): Map<string, Schema[]> {
   return fields;
 }
 
-/** Creates the rules of bodies, which may contain themselves. */
+/** Creates the rules for bodies. A body's schema may contain itself. */
 class RuleReader {
   readonly #document: ContractDocument;
   readonly #known = new Map<string, TextRules>();
@@ -109,7 +109,7 @@ function cleanField(record: object, name: string, { isOptional, value: rules }: 
   const text = rules.isEmail ? value.trim() : value;
   if (text !== '' || !isOptional) Reflect.set(record, name, text);
   else if (rules.acceptsNull) Reflect.set(record, name, null);
-  // A new record has no value to clear. A change that would clear what can't be empty is refused.
+  // A new record has no value to clear. A change that clears a field is refused if the field can't be empty.
   else if (method === 'post') Reflect.deleteProperty(record, name);
 }
 
@@ -118,8 +118,8 @@ export type CleanTexts = (body: unknown) => void;
 
 /**
  * Creates the function that cleans the texts of an operation's bodies before they are checked. Forms and automations
- * send an empty text for a field that somebody left empty. In an optional field it counts as null. Spaces around an
- * email are removed. Fields of maps are not changed, because the contract doesn't list them.
+ * send an empty text for a field that somebody left empty. In an optional field, an empty text counts as null. Spaces
+ * around an email address are removed. Fields of maps are not changed, because the contract doesn't list them.
  */
 export function createTextCleaner(document: ContractDocument, { operation, method }: Route): CleanTexts {
   const schema = operation.requestBody?.content['application/json']?.schema;

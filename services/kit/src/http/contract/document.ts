@@ -12,7 +12,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required?: boolean;
-  /** `false` on an array: commas separate its values. */
+  /** `false` for an array whose values are separated by commas. */
   readonly explode?: boolean;
   /** For a bound of a time range: whether a day means its first or its last moment in the workspace's time zone. */
   readonly 'x-day-bound'?: 'start' | 'end';
@@ -22,30 +22,32 @@ export interface Parameter {
 /** The fields of an OpenAPI operation that are read, and Plotline's extensions. */
 export interface Operation {
   readonly operationId: string;
-  /** Scopes that a credential needs, all of them. An empty list accepts any valid credential. */
+  /** Scopes that a credential needs. It needs all of them. An empty list accepts any valid credential. */
   readonly 'x-scopes': readonly string[];
   /**
-   * Scopes of which a credential needs at least one, in addition to `x-scopes`. The answer depends on which of them it
-   * has.
+   * Alternative scopes. A credential needs at least one of them, in addition to `x-scopes`. The response depends on
+   * which of them it has.
    */
   readonly 'x-any-scope'?: readonly string[];
-  /** Roles of people who may call it. Keys have no role and are limited only by their scopes. */
+  /** Roles of people who may call the operation. Keys have no role and are only limited by their scopes. */
   readonly 'x-roles': readonly string[];
-  /** Callable by anyone, without a credential. */
+  /** Whether anyone may call the operation without a credential. */
   readonly 'x-public'?: boolean;
-  /** Served by a router of the service, in its own format. Has no handler. */
+  /** Whether a router of the service serves the operation in its own format. Then the operation has no handler. */
   readonly 'x-router'?: boolean;
-  /** `false` on a POST without an Idempotency-Key, because a repeat does no harm and the answer is for one browser. */
+  /**
+   * `false` for a POST without an Idempotency-Key, because a repeat does no harm and the response is for one browser.
+   */
   readonly 'x-idempotency-key'?: boolean;
-  /** `false` on a change of a record without a version, which ignores If-Match. */
+  /** `false` for a change to a record without a version. The operation ignores If-Match. */
   readonly 'x-if-match'?: boolean;
   /**
    * Requests per minute and workspace in addition to the plan's limit. Operations with the same `group` share a count.
    */
   readonly 'x-limit'?: { readonly per_minute: number; readonly group?: string };
-  /** Returns a page of records; the envelope has `meta` and `links`. */
+  /** Whether the operation returns a page of records. Then the envelope has `meta` and `links`. */
   readonly 'x-list'?: boolean;
-  /** Schema of the record whose fields the query's `fields` can select. */
+  /** Schema of the record. The query parameter `fields` selects from its fields. */
   readonly 'x-fields'?: { readonly $ref: string };
   /** Name of the body's array whose rows are validated one by one with `partial=true`. */
   readonly 'x-rows'?: string;
@@ -115,7 +117,7 @@ function readContract(file: string | URL): ContractDocument {
   return { ...part, components: { ...components, schemas } };
 }
 
-/** Returns the files of the contracts of all services: `<service>/openapi.yaml` beside this one. */
+/** Returns the contract files of all services: `<service>/openapi.yaml` beside this file. */
 export function listContracts(file: string | URL): string[] {
   const folder = dirname(dirname(file instanceof URL ? fileURLToPath(file) : file));
   const files = readdirSync(folder).map((service) => join(folder, service, 'openapi.yaml'));
@@ -155,7 +157,7 @@ function readYaml(file: string | URL): unknown {
   return load(readFileSync(file, 'utf8'), { filename: String(file) });
 }
 
-/** Checks only the structure, because operations are checked when they are listed. */
+/** Returns whether a value has the structure of a contract. Operations are checked later, when they are listed. */
 function isContract(value: unknown): value is ContractDocument {
   return isJsonObject(value) && isJsonObject(value['paths']);
 }
@@ -177,8 +179,8 @@ export interface Route {
 }
 
 /**
- * Returns the operation with its scopes and roles, which are empty for a public one. Throws when a required declaration
- * is missing.
+ * Returns the operation with its scopes and roles, which are empty for a public operation. Throws if a required
+ * declaration is missing.
  */
 function assertDeclared(operation: Operation, place: string): Operation {
   if (!operation.operationId) throw new Error(`${place} has no operationId.`);
@@ -190,8 +192,8 @@ function assertDeclared(operation: Operation, place: string): Operation {
 }
 
 /**
- * Lists all operations of a document. Throws when one has no operationId, or lacks `x-scopes` or `x-roles` without
- * being `x-public`.
+ * Lists all operations of a document. Throws if an operation has no operationId, or if it isn't `x-public` and lacks
+ * `x-scopes` or `x-roles`.
  */
 export function listRoutes(document: ContractDocument): Route[] {
   const routes: Route[] = [];
@@ -206,7 +208,8 @@ export function listRoutes(document: ContractDocument): Route[] {
 }
 
 /**
- * Whether an operation accepts an Idempotency-Key: a POST by a known caller does, unless the contract says otherwise.
+ * Returns whether an operation accepts an Idempotency-Key. A POST by a known caller does, unless the contract says
+ * otherwise.
  */
 export function takesIdempotencyKey({ method, operation }: Pick<Route, 'method' | 'operation'>): boolean {
   return method === 'post' && !operation['x-public'] && operation['x-idempotency-key'] !== false;

@@ -5,12 +5,12 @@ const eventExampleId = 'evt_01k9zq6h3m8v2x4c5b7n9p0rst';
 const exampleTime = '2026-03-01T09:30:00.000Z';
 const workspaceExampleId = 'ws_01k9zq6h3m8v2x4c5b7n9p0rst';
 
-/** Whether the record of an event has a version. The payload of a deletion or a note has no version. */
+/** Returns whether an event's record has a version. The payload of a deletion or a note has none. */
 export function hasVersion(record: JsonObject): boolean {
   return isJsonObject(record['properties']) && Object.hasOwn(record['properties'], 'updated_at');
 }
 
-/** Creates the example of an event's payload. Throws when its record, a schema, has no example. */
+/** Creates the example of an event's payload. Throws if the schema `record` has no example. */
 export function createEventExample(name: string, { example, previous }: ContractEvent, record: JsonObject): JsonObject {
   const examples: readonly unknown[] = Array.isArray(record['examples']) ? record['examples'] : [];
   const [first] = examples;
@@ -18,7 +18,7 @@ export function createEventExample(name: string, { example, previous }: Contract
   const data = { ...first, ...example };
   const timestamp = data['updated_at'] ?? data['deleted_at'] ?? exampleTime;
   const common = { id: eventExampleId, event: name, timestamp, workspace_id: workspaceExampleId };
-  // An example with a previous state shows version 2.
+  // An example that shows a previous state has version 2.
   const ofRecord = hasVersion(record) ? { version: previous ? 2 : 1 } : {};
   return { ...common, ...ofRecord, data, ...(previous ? { previous } : {}) };
 }

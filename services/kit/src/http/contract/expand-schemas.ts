@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../core/json-object.js';
 
 interface Part {
   readonly of: string;
-  /** Fields that are always present. By default only the id is, and all other fields are optional. */
+  /** Fields that are always present. By default, only `id` is required, and all other fields are optional. */
   readonly required?: readonly string[];
   /** Further fields that may be present. Only used with `required`. */
   readonly optional?: readonly string[];
@@ -24,8 +24,8 @@ function expandPart(name: string, { of, required, optional = [] }: Part, schemas
 }
 
 /**
- * Expands each schema that shows a part of a record, `x-part: {of: Lead}`, with the record's own fields, so that these
- * are described once. Throws for an unknown record or field.
+ * Expands each schema that shows a part of a record, `x-part: {of: Lead}`. It gets the record's own fields, so that
+ * they are described only once. Throws for an unknown record or field.
  */
 export function expandRecordParts(schemas: JsonObject): JsonObject {
   const expanded = Object.entries(schemas).map(([name, schema]) => {
@@ -42,9 +42,9 @@ function listGroups(names: readonly string[]): string[] {
 }
 
 /**
- * Completes each schema with `x-event-names: true`, whose values are names of events. Its `enum` gets the listed names
- * before its own names, and with `x-event-groups: true` also their groups, in between. So an event is declared once, in
- * the contract of the service that publishes it. Lists the names only if there is such a schema.
+ * Completes each schema with `x-event-names: true`, whose values are event names. Puts the listed names before its own
+ * names in `enum`. With `x-event-groups: true`, also puts their groups in between. So an event is only declared in the
+ * contract of the service that publishes it. Only lists the names if there is such a schema.
  */
 export function expandEventNames(schemas: JsonObject, listNames: () => readonly string[]): JsonObject {
   let names: readonly string[] | undefined;

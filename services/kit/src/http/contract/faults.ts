@@ -17,7 +17,7 @@ const isDateTime = addFormats
   .default(new Ajv2020({ meta: false, validateSchema: false }))
   .compile<string>({ type: 'string', format: 'date-time' });
 
-/** Timestamps are rendered in UTC, and an offset can move one out of the years with four digits. */
+/** Timestamps are rendered in UTC. An offset can move a timestamp out of the four-digit years. */
 const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= 0 && date.getUTCFullYear() <= 9_999;
 
 /**
@@ -39,7 +39,9 @@ const typeWords: ReadonlyMap<string, string> = new Map([
   ['object', 'an object'],
 ]);
 
-/** Describes a pattern by the contract's `x-message` or an example, because a regular expression helps no client. */
+/**
+ * Describes a pattern with the contract's `x-message` or an example, because a regular expression doesn't help clients.
+ */
 function describePattern({ params, parentSchema }: ErrorObject): string {
   if (params.pattern === '\\S') return 'must not be blank';
   const words: unknown = parentSchema?.['x-message'];
@@ -83,7 +85,7 @@ const descriptions: Readonly<Record<string, (error: ErrorObject) => string>> = {
   uniqueItems: () => 'must not contain duplicates',
 };
 
-/** Describes an error by the value that would be right. */
+/** Describes an error by describing the correct value. */
 function describeFault(error: ErrorObject): string {
   return descriptions[error.keyword]?.(error) ?? error.message ?? 'is not valid';
 }
@@ -101,12 +103,12 @@ function toFieldPath(pointer: string, extra?: string): string {
 }
 
 /**
- * Returns whether an error comes from the null branch of an anyOf. Such an error comes last, because the other branch
- * describes the right value.
+ * Returns whether an error comes from the null branch of an anyOf. Such errors are sorted last, because the other
+ * branch describes the correct value.
  */
 const isNullBranch = (error: ErrorObject) => error.keyword === 'type' && error.params.type === 'null';
 
-/** Adds an error to a field's message: an anyOf of formats accepts any of them. */
+/** Adds an alternative to a field's message, because an anyOf of formats accepts any of them. */
 function addFormat(message: string, error: ErrorObject): string {
   const other = describeFault(error);
   return message.includes(other) ? message : `${message} or ${other.replace(/^must be /, '')}`;
@@ -115,7 +117,7 @@ function addFormat(message: string, error: ErrorObject): string {
 /** Returns the errors of one validation, one row per field. */
 export function toFaultDetails(errors: readonly ErrorObject[] | null | undefined): ProblemDetail[] {
   const rows = new Map<string, ProblemDetail & { readonly keyword: string }>();
-  // Each branch of an anyOf reports an error. The first one per field is enough, except for formats.
+  // Each branch of an anyOf reports an error. The first error per field is enough, except for formats.
   for (const error of [...(errors ?? [])].sort(
     (one, other) => Number(isNullBranch(one)) - Number(isNullBranch(other)),
   )) {
@@ -152,7 +154,7 @@ export function groupByRow(all: readonly ProblemDetail[], rows: string) {
   return { faults, rowFaults };
 }
 
-/** Converts errors in rows to errors in the body: `price` in row 3 of `units` to `units[3].price`. */
+/** Converts errors in rows to errors in the body: `price` in row 3 of `units` becomes `units[3].price`. */
 export function toBodyFaults(rows: string, rowFaults: RowFaults): ProblemDetail[] {
   return [...rowFaults].flatMap(([index, faults]) =>
     faults.map(({ field, message }) => ({
@@ -162,7 +164,7 @@ export function toBodyFaults(rows: string, rowFaults: RowFaults): ProblemDetail[
   );
 }
 
-/** Returns the top-level fields of a body or row that have no error; none when the value isn't an object. */
+/** Returns the top-level fields of a body or row that have no error. Empty if the value isn't an object. */
 export function pickValidFields<T extends object>(body: T, faults: readonly ProblemDetail[]): Partial<T>;
 export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object;
 export function pickValidFields(body: unknown, faults: readonly ProblemDetail[]): object {
@@ -188,8 +190,9 @@ interface Place {
 }
 
 /**
- * Returns the paths of fields in `raw` that the validator removed from `known`; `Prefer: handling=strict` refuses them.
- * Fields in `readOnly`, by JSON pointer, were removed for another reason and aren't errors.
+ * Returns the paths of fields in `raw` that the validator removed from `known`. `Prefer: handling=strict` refuses such
+ * fields. Leaves out the fields in `readOnly` (JSON pointers), because they were removed for a different reason and
+ * aren't errors.
  */
 export function findUnknownFields(
   raw: unknown,

@@ -16,13 +16,13 @@ export function rejectOddNumber(value: unknown, { type }: Parameter['schema']): 
   return isNumber && typeof value === 'string' && !/^-?\d+(\.\d+)?$/.test(value) ? 'no number' : value;
 }
 
-/** Coercion turns a thousand digits into Infinity, which no schema refuses. */
+/** Throws for infinite numbers. Coercion turns a thousand digits into Infinity, which no schema refuses. */
 export function assertFinite(values: Values): void {
   const fields = Object.keys(values).filter((field) => values[field] === Infinity || values[field] === -Infinity);
   assertNone(fields, 'must be a finite number');
 }
 
-/** No record contains NUL, and some databases fail on it. */
+/** Throws for values with NUL. No record contains it, and some databases fail on it. */
 export function assertNoNul(values: Values): void {
   const hasNul = (value: unknown) => [value].flat().some((text) => typeof text === 'string' && text.includes('\0'));
   assertNone(

@@ -1,7 +1,7 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 
-/** Fields that one validation dropped, by JSON pointer. The validator is called with this context. */
+/** Fields that a validation dropped, as JSON pointers. The validator is called with this context. */
 export interface DroppedFields {
   readonly readOnly: Set<string>;
 }
@@ -10,7 +10,7 @@ function isDroppedFields(context: unknown): context is DroppedFields {
   return typeof context === 'object' && context !== null && 'readOnly' in context && context.readOnly instanceof Set;
 }
 
-/** Whether a validation dropped the field of a JSON pointer, or a field around it. */
+/** Returns whether a validation dropped the field at a JSON pointer, or a field that contains it. */
 export function isDropped({ readOnly }: DroppedFields, pointer: string): boolean {
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
     if (readOnly.has(pointer.slice(0, end))) return true;
@@ -19,8 +19,8 @@ export function isDropped({ readOnly }: DroppedFields, pointer: string): boolean
 }
 
 /**
- * Makes the validator drop fields that the contract declares as `readOnly`, even invalid ones, so that the answer of a
- * GET can be PUT back unchanged. The validator still checks their values; ignore its errors within them (`isDropped`).
+ * Makes the validator drop fields that the contract declares as `readOnly`, even invalid ones. So a client can PUT the
+ * response of a GET unchanged. The validator still checks their values; ignore those errors (`isDropped`).
  */
 export function dropReadOnly(ajv: Ajv2020): void {
   ajv.removeKeyword('readOnly');

@@ -44,8 +44,8 @@ function toParameterSchema(prefix: string, parameters: readonly Parameter[]): ob
 }
 
 /**
- * Prefixes the references in an inline schema, which are local to its document. The validator knows the document by
- * that prefix.
+ * Adds a prefix to the references in an inline schema, because they are local to its document. The validator knows the
+ * document by that prefix.
  */
 function rebase(schema: Schema, prefix: string): Record<string, unknown> {
   return Object.fromEntries(
@@ -67,16 +67,16 @@ function isSchema(value: unknown): value is Schema {
 /** Checks query and body of a request against the contract. */
 export interface RequestValidator {
   /**
-   * Coerces values, applies defaults, and returns the known parameters. Drops unknown ones, or refuses them when
-   * strict. Days that bound a time range become moments by the time zone. Throws VALIDATION_ERROR with one row per
+   * Coerces values, applies defaults, and returns the known parameters. Drops unknown ones, or refuses them if
+   * `isStrict`. Dates that bound a time range become moments in the time zone. Throws VALIDATION_ERROR with one row per
    * error.
    */
   query(raw: Readonly<Record<string, unknown>>, isStrict: boolean, timeZone: string): Record<string, unknown>;
-  /** Returns the names of unknown parameters: the first twenty, cut to 100 characters. */
+  /** Returns the names of the first twenty unknown parameters, each cut to 100 characters. */
   ignored(raw: Readonly<Record<string, unknown>>): readonly string[];
   /**
-   * Removes unknown fields (an error when strict) and read-only ones, clears empty texts, trims emails and applies
-   * defaults, in place. Returns the errors.
+   * Changes the body in place: removes unknown and read-only fields, clears empty texts, trims emails and applies
+   * defaults. Returns the errors. With `isStrict`, unknown fields are errors.
    */
   body(raw: unknown, isStrict: boolean): BodyFaults;
 }
@@ -108,9 +108,9 @@ type CreateValidator = (route: Route) => RequestValidator;
 const validatorsOf = new WeakMap<ContractDocument, CreateValidator>();
 
 /**
- * Returns a function that creates the validator of a route, and throws for an array without a maximum. The schemas of
- * an operation are compiled at its first request: most operations are rarely used, and compiling all of them takes most
- * of the time of a start.
+ * Returns a function that creates the validator of a route and throws for an array without a maximum. An operation's
+ * schemas are compiled at its first request. Most operations are rarely used, and compiling all of them would take most
+ * of the startup time.
  */
 export function createValidators(document: ContractDocument): CreateValidator {
   const present = validatorsOf.get(document) ?? bindValidators(document);

@@ -7,7 +7,7 @@ import { fromStart, type MaintenanceJobs, type Rebuild, type Rebuilds, type Wron
 import { runRebuilds } from '../rebuilds/run-rebuilds.js';
 import { listWorkspaces } from '../sandbox/sandbox-resets.js';
 
-/** Records to check: the records of one workspace, or all records. */
+/** Records to check: those of one workspace, or of all workspaces. */
 export interface CheckScope {
   readonly mode: Mode;
   readonly workspaceId?: string | undefined;
@@ -27,7 +27,7 @@ export interface Inconsistency {
   readonly found: unknown;
 }
 
-/** A promise that a service's records keep, among themselves or together with another service's records. */
+/** Invariant of a service's records, alone or together with another service's records. */
 export interface Check {
   /** Name, such as `deal_unit`. */
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Check {
    * Finds inconsistent records. Work in progress, such as a sale, may look inconsistent, but not in the second check.
    */
   find(scope: CheckScope): AsyncIterable<Inconsistency>;
-  /** Instruction for a person about records that can't be repaired: one sentence, in the imperative. */
+  /** Instruction for a person if records can't be repaired: one sentence, in the imperative. */
   readonly nextStep: string;
   /** Corrects the findings as far as possible. Absent where a person has to decide. Can be repeated. */
   repair?(scope: CheckScope, found: readonly Inconsistency[]): Promise<void>;
@@ -48,7 +48,7 @@ export function toKey({ workspace_id, id, field = '' }: Inconsistency): string {
 
 type Databases = Pick<ServiceRuntime, 'databases'>;
 
-/** Returns the existing ids, in the workspace and mode of the caller. */
+/** Returns those of the given ids that exist in the caller's workspace and mode. */
 export type FindExisting = (caller: Caller, ids: readonly string[]) => Promise<Iterable<string>>;
 
 /** A field in which each record of a collection refers to another record, here or in another service. */
@@ -56,14 +56,14 @@ export interface Reference {
   /** Name of the check. */
   readonly name: string;
   readonly collection: string;
-  /** Path of the field. A record without a text in it has no reference. */
+  /** Path of the field. A record that has no text there has no reference. */
   readonly field: string;
   /** Selects the records to check. Other records may refer to missing records. */
   readonly filter?: Filter;
-  /** Pseudo workspace whose records are skipped, because they belong to no workspace. */
+  /** Pseudo workspace whose records are skipped, because they don't belong to a real workspace. */
   readonly except?: string;
   readonly findExisting: FindExisting;
-  /** Next step of the check. */
+  /** Next step of the check, for a person. */
   readonly nextStep: string;
 }
 
@@ -72,7 +72,7 @@ interface StoredRecord {
   readonly workspace_id: string;
 }
 
-/** Ids per request, and records in memory. */
+/** Maximum ids per request, and records in memory. */
 const maxBatch = 500;
 
 /** Creates the caller for one call of a check. */
@@ -81,7 +81,7 @@ export function createDoctorCaller(tenant: Tenant): Caller {
 }
 
 /**
- * Finds ids in a collection of the same service: in the workspace and mode, or in all modes if one database has all
+ * Finds ids in a collection of the same service. Searches the workspace and mode, or all modes if one database has all
  * records.
  */
 export function findIn(
@@ -137,7 +137,7 @@ async function* findDangling(
   }
 }
 
-/** Creates a check that the record in each reference exists. */
+/** Creates a check that each referenced record exists. */
 export function createReferenceCheck(runtime: Databases, reference: Reference): Check {
   return {
     name: reference.name,
@@ -150,7 +150,7 @@ export function createReferenceCheck(runtime: Databases, reference: Reference): 
   };
 }
 
-/** Limit for the findings that a rebuild reports while it runs. */
+/** Maximum findings that a rebuild reports while it runs. */
 const maxKept = 10_000;
 
 async function* findWrong(rebuild: Rebuild, { mode, workspaceId }: CheckScope): AsyncGenerator<Inconsistency> {
@@ -163,8 +163,8 @@ async function* findWrong(rebuild: Rebuild, { mode, workspaceId }: CheckScope): 
 }
 
 /**
- * Creates a check for each rebuild of a service, with the same name, that finds what the rebuild would correct. Its
- * repair is the rebuild, which the running processes of the service carry out.
+ * Creates a check for each rebuild of a service. The check has the rebuild's name, and finds what the rebuild would
+ * correct. Its repair is the rebuild, which the running processes of the service carry out.
  */
 export function createRebuildChecks(
   runtime: Pick<ServiceRuntime, 'log'>,

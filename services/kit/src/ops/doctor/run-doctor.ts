@@ -22,7 +22,7 @@ export const doctorCommand = {
   },
 } as const;
 
-/** Maximum printed findings of one check in one mode; the rest are only counted. */
+/** Maximum printed findings per check and mode. Further findings are only counted. */
 const maxFound = 1_000;
 
 interface Options {
@@ -96,7 +96,7 @@ async function repair({ check, scope, found }: Findings): Promise<Findings> {
   return look(check, scope, found);
 }
 
-/** Called with the findings and then with the summary. */
+/** Writes the findings, and then the summary. */
 type Write = (line: object) => void;
 
 function writeLine(line: object): void {

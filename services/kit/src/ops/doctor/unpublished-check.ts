@@ -2,7 +2,7 @@ import type { ServiceRuntime } from '../../service/runtime.js';
 import { type Entry, journalCollection } from '../../store/journal/entry.js';
 import type { Check } from './check.js';
 
-/** Restarts of a broker and killed processes delay events by less than this. */
+/** Maximum delay of events that restarts of a broker or killed processes cause. */
 const patienceMs = 120_000;
 
 /**

@@ -64,7 +64,7 @@ export async function rebuildDerived<T extends Versioned>(
   return rebuildRecords(records, progress, { ...options, projection: whole, correct });
 }
 
-/** Records that are read and written together. */
+/** Maximum records that are read and written together. */
 const maxFilledTogether = 500;
 /** Number of records after which progress is logged. */
 const logEvery = 10_000;
@@ -75,16 +75,16 @@ type OwnedWithDerived<T> = Owned<T> & { readonly derived?: Readonly<Record<strin
 export type FilledCollection<T> = Required<Pick<CollectionOptions<T>, 'name' | 'schema' | 'derive'>>;
 
 /**
- * Stores the derived fields of a new version, in a migration. The previous version still serves requests at that time.
- * The version of each record doesn't change. If the previous version writes a record later, its derived fields are
- * outdated until the rebuild after the roll-out. If this is repeated after an interruption, it continues with the
- * records whose fields still differ.
+ * Stores the derived fields of a new release, in a migration. At that time, the previous release still serves requests.
+ * The version of each record is kept. If the previous release writes a record later, its derived fields are outdated
+ * until the rebuild after the roll-out. Can be repeated after an interruption, and continues with the records whose
+ * fields still differ.
  */
 export async function fillDerived<T extends Versioned>(
   { database, mode, log }: MigrationContext,
   { name, schema, derive }: FilledCollection<T>,
 ): Promise<void> {
-  // The migration job has declared a model with the name of the collection.
+  // The migration job has already declared a model with the collection's name.
   const model = createModel(database, `${name}_to_fill`, schema, name);
   const records = new WritableRecords<OwnedWithDerived<T>>({ model, derive, hints: new Map() }, {});
   let [after, checked, filled] = ['', 0, 0];
@@ -99,7 +99,7 @@ export async function fillDerived<T extends Versioned>(
       const update = toUpdate(findDerivedChanges(record.derived ?? {}, derive(record)));
       return Object.keys(update).length === 0 ? [] : [{ filter: { _id: record.id, version: record.version }, update }];
     });
-    // Reads records that changed meanwhile again.
+    // If records changed in the meantime, reads them again.
     if ((await records.updateEach(updates)) < updates.length) continue;
     after = last.id;
     const isMilestone = Math.floor((checked + batch.length) / logEvery) > Math.floor(checked / logEvery);
@@ -110,13 +110,13 @@ export async function fillDerived<T extends Versioned>(
   log.info({ mode, collection: name, checked, filled }, 'derived fields filled');
 }
 
-/** Counters that are corrected in one transaction. */
+/** Maximum counters that are corrected in one transaction. */
 const maxCorrectedTogether = 500;
 
-/** Counters of one kind, and how to count the records that they are about. */
+/** Counters of one kind, and how to count the records that they count. */
 export interface CounterSource {
   readonly counters: Counters;
-  /** Counts the records of a workspace by key, in the snapshot of the session. */
+  /** Counts a workspace's records by key, in the snapshot of the session. */
   readonly count: (tenant: Tenant, session: ClientSession) => Promise<ReadonlyMap<string, Counts>>;
   /**
    * For owned counters: locks the records with these ids, so that none is deleted while its counter is created.
@@ -127,7 +127,9 @@ export interface CounterSource {
 
 type Runtime = Pick<ServiceRuntime, 'databases'>;
 
-/** Throws VersionConflict when a counter was corrected, or its record deleted, since it was compared. */
+/**
+ * Corrects counters. Throws VersionConflict if a counter was corrected, or its record deleted, since it was compared.
+ */
 function correctBatch(
   { databases }: Runtime,
   { counters, lockOwners }: CounterSource,
@@ -147,7 +149,7 @@ interface CountedWorkspace extends Rebuilt {
   readonly wrong: readonly CounterDifference[];
 }
 
-/** Counts outside a transaction, because counting many records takes longer than the database allows a transaction. */
+/** Counts outside a transaction, because counting many records takes longer than a transaction may take. */
 async function countWorkspace(
   runtime: Runtime,
   source: CounterSource,
@@ -170,7 +172,7 @@ async function countWorkspace(
   });
 }
 
-/** Describes the numbers that differ or, when none differs, the missing shards. */
+/** Describes the numbers that differ. If none differs, describes the missing shards. */
 function toCorrection({ expected, found, missing }: CounterDifference): Correction {
   if (Object.keys(expected).length > 0) return { expected, found };
   return { expected: 'all shards', found: `${missing.length} missing` };
@@ -182,9 +184,8 @@ export async function correctCounters(runtime: Runtime, source: CounterSource, t
 }
 
 /**
- * Counts the records of every workspace again, each workspace in its own snapshot, and corrects the counters. Records
- * may change in the meantime. Such a change isn't in the snapshot, but it is added to the corrected counter like any
- * other change.
+ * Recounts the records of every workspace, each in its own snapshot, and corrects the counters. Records may change in
+ * the meantime. Such a change isn't in the snapshot, but is added to the corrected counter like any other change.
  */
 export async function rebuildCounters(
   runtime: Runtime & Pick<ServiceRuntime, 'log'>,

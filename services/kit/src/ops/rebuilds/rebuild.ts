@@ -9,7 +9,7 @@ import { JobQueue } from '../../tasks/job-queue.js';
 import type { JobContext, JobOutcome } from '../../tasks/job-work.js';
 import { createJobWorker, type JobWorker } from '../../tasks/job-worker.js';
 
-/** Number of records that a rebuild has checked, and how many were wrong. */
+/** Number of records that a rebuild has checked, and number of wrong ones. */
 export interface Rebuilt {
   readonly checked: number;
   readonly corrected: number;
@@ -38,7 +38,7 @@ export interface Wrong extends Correction {
   readonly field?: string;
 }
 
-/** Called with each correction that would be made. Nothing is stored. */
+/** Makes a rebuild report its corrections without storing anything. */
 export interface DryRun {
   /** Limits the check to this workspace. */
   readonly workspaceId?: string | undefined;
@@ -51,7 +51,7 @@ export interface RebuildProgress {
   readonly after: string;
   /** When present, the rebuild stores nothing. */
   readonly dryRun?: DryRun;
-  /** Stores a step; an interrupted rebuild continues after the last one. Throws when the rebuild must end. */
+  /** Stores a step. An interrupted rebuild continues after the last stored step. Throws if the rebuild must stop. */
   advance(step: RebuildStep): Promise<void>;
 }
 
@@ -64,21 +64,21 @@ export type Rebuild = (mode: Mode, progress: RebuildProgress) => Promise<Rebuilt
 /** Rebuilds of a service by name. */
 export type Rebuilds = Readonly<Record<string, Rebuild>>;
 
-/** Progress of a rebuild that no one follows. */
+/** Progress of a rebuild from the start that nobody follows. */
 export const fromStart: RebuildProgress = { after: '', advance: async () => undefined };
 
-/** Records that are read and held in memory together. */
+/** Maximum records that are read and held in memory together. */
 const defaultMaxBatch = 500;
 
 export interface RebuildOptions<T> extends Pick<FindOptions, 'projection'> {
   readonly filter?: Filter;
-  /** Default: 500. Tests use less. */
+  /** By default, 500. Tests use fewer. */
   readonly maxBatch?: number;
   /** Corrects the data derived from the record, unless it is a dry run. Resolves to the correction, or null. */
   readonly correct: (record: Owned<T>) => Promise<Correction | null>;
 }
 
-/** Goes through the records in the order of their ids. */
+/** Checks and corrects the records in the order of their ids. */
 export async function rebuildRecords<T extends Versioned>(
   records: Pick<Records<Owned<T>>, 'find'>,
   progress: RebuildProgress,
@@ -106,7 +106,7 @@ export async function rebuildRecords<T extends Versioned>(
   }
 }
 
-/** Removes the records of the sandbox that were created up to a time, for one workspace or all. */
+/** Removes sandbox records that were created up to a time, in one workspace or all. */
 interface ResetTask {
   readonly task: 'reset';
   readonly started_at: Date;
@@ -129,8 +129,8 @@ export type MaintenanceJobs = JobQueue<MaintenanceData>;
 export const initialState: MaintenanceData['state'] = { pass: 0, after: '' };
 
 /**
- * Creates the queue for jobs in which a service maintains its own records. A workspace has one running job at a time.
- * No events report the jobs.
+ * Creates the queue for jobs in which a service maintains its own records. A workspace has at most one running job. No
+ * events report these jobs.
  */
 export function createMaintenanceJobs(runtime: Pick<StoreRuntime, 'collection' | 'journal'>): MaintenanceJobs {
   return new JobQueue<MaintenanceData>(runtime, {
@@ -156,7 +156,7 @@ export type RunReset = (
 
 async function rebuild({ name }: RebuildTask, job: MaintenanceJob, context: MaintenanceContext, rebuilds: Rebuilds) {
   const run = rebuilds[name];
-  // A process of another version may know the rebuild.
+  // A process of a different release may know the rebuild.
   if (!run) throw unavailable(`This process does not know the rebuild ${name}.`);
   let { checked = 0, corrected = 0 } = job.counts;
   await run(context.caller().mode, {

@@ -66,9 +66,9 @@ export const rebuildCommand = {
 } as const;
 
 /**
- * Runs the command `rebuild.js [name…]`. Lets the processes of the service run the named rebuilds, or all, in both
- * databases one after the other, and logs what was wrong. Follows a rebuild that is already running. Throws immediately
- * for an unknown name.
+ * Runs the command `rebuild.js [name…]`. The processes of the service run the named rebuilds, or all, in both databases
+ * one after the other. Logs what was wrong. Follows a rebuild that is already running. Throws immediately for an
+ * unknown name.
  */
 export async function runRebuilds(
   runtime: Pick<ServiceRuntime, 'log'>,
@@ -94,8 +94,8 @@ export const resealCommand = {
 } as const;
 
 /**
- * Runs the command `reseal-secrets.js` of a service (deploy/runbooks/rotate-a-secret.md). Resolves to 1 when some texts
- * can't be opened.
+ * Runs a service's `reseal-secrets.js` command (deploy/runbooks/rotate-a-secret.md). Resolves to 1 if some texts can't
+ * be opened.
  */
 export async function runReseal(sealed: SealedFields): Promise<0 | 1> {
   const { resealed, unreadable } = await sealed.resealAll();
@@ -112,8 +112,8 @@ export interface MaintenanceOptions extends ResetOptions {
 }
 
 /**
- * Adds a sandbox reset and rebuilds to a service: their worker, the consumer of `sandbox.reset`, and a filter in each
- * consumer for events from before a reset.
+ * Adds sandbox resets and rebuilds to a service: their worker, and the consumer of `sandbox.reset`. Also makes each
+ * consumer ignore events from before a reset.
  */
 export function withMaintenance(
   runtime: ServiceRuntime,

@@ -14,7 +14,7 @@ import type { Filter, Versioned } from '../../store/records/records.js';
 import { scheduleNextRun } from '../../tasks/deferred-jobs.js';
 import { createMaintenanceJobs, initialState, type MaintenanceJobs, type RunReset } from '../rebuilds/rebuild.js';
 
-/** Records removed in one batch, so that other writers don't wait long. */
+/** Maximum records per batch, so that other writers don't wait long. */
 const maxBatch = 500;
 
 interface StoredRecord {
@@ -22,7 +22,7 @@ interface StoredRecord {
   readonly workspace_id?: string;
 }
 
-/** A collection that a reset removes records from. */
+/** Collection whose records a reset removes. */
 export interface ResettableCollection {
   readonly name: string;
   readonly rule: Exclude<ResetRule, 'kept'>;
@@ -37,7 +37,7 @@ function listResettable(declared: readonly DeclaredCollection[]): ResettableColl
 }
 
 /**
- * Matches records created up to the start of a reset. Ids start with a prefix and the time of their creation in
+ * Matches records created up to the start of a reset. Ids start with a prefix, followed by the creation time in
  * milliseconds.
  */
 function matchUntil(rule: ResettableCollection['rule'], startedAt: Date) {
@@ -46,8 +46,8 @@ function matchUntil(rule: ResettableCollection['rule'], startedAt: Date) {
 }
 
 /**
- * Removes the matches in chunks and reports the size of each chunk; `onRemoved` may throw to end it. A repeated call
- * removes the rest.
+ * Removes the matching records in chunks and reports the size of each chunk. `onRemoved` may throw to stop the removal.
+ * A repeated call removes the rest.
  */
 export async function removeMatches(
   database: Connection,
@@ -92,16 +92,16 @@ const sandboxResetName = 'sandbox.reset';
 interface SandboxReset {
   /** Id of the workspace, or `everyWorkspace`. */
   readonly workspaceId: string;
-  /** Records created up to this time are removed. Later ones are kept. */
+  /** Records that were created up to this time are removed. Later records are kept. */
   readonly startedAt: Date;
 }
 
-/** Returns the event to commit with the journal entry of the request for a reset. */
+/** Returns the event that is committed with the journal entry of a reset request. */
 export function toResetEvent({ workspaceId, startedAt }: SandboxReset): EventInput {
   return { name: sandboxResetName, data: { workspace_id: workspaceId, started_at: startedAt } };
 }
 
-/** Throws when the event is of another kind. */
+/** Reads a reset event. Throws if the event is of a different kind. */
 function readResetEvent({ data }: Pick<ParsedEnvelope, 'data'>): SandboxReset {
   const startedAt = new Date(readText(data, 'started_at'));
   if (Number.isNaN(startedAt.getTime())) throw new Error("The event's started_at is not a time.");
@@ -116,7 +116,7 @@ interface ResetTime extends Versioned {
   readonly started_at: Date;
 }
 
-/** Work of a service for resets of its sandbox besides removing records. */
+/** Work of a service during a sandbox reset, besides removing records. */
 export interface ResetOptions {
   /** Corrects data derived from the removed records of a workspace, such as counters. Can be repeated. */
   readonly correct?: (tenant: Tenant) => Promise<void>;
@@ -128,7 +128,7 @@ export interface ResetOptions {
  */
 export class SandboxResets {
   readonly #times: Collection<ResetTime>;
-  /** Jobs for resets of this service and its other maintenance. */
+  /** Jobs for resets and other maintenance of this service. */
   readonly jobs: MaintenanceJobs;
 
   constructor(runtime: Pick<ServiceRuntime, 'collection' | 'journal'>) {
@@ -142,8 +142,8 @@ export class SandboxResets {
   }
 
   /**
-   * Starts the removal of records. If a workspace is reset twice, the later reset counts, even if the events arrive in
-   * the other order.
+   * Starts the removal of records. If a workspace is reset twice, the later reset counts, even if its event arrives
+   * first.
    */
   async start({ workspaceId, startedAt }: SandboxReset, requestId: string, traceparent?: string): Promise<void> {
     const tenant = { workspaceId, mode: 'sandbox' } as const;
@@ -168,7 +168,7 @@ export class SandboxResets {
       });
   }
 
-  /** Whether the sandbox of a workspace was reset at that time or later. */
+  /** Returns whether a workspace's sandbox was reset at the given time or later. */
   async isReset(workspaceId: string, at: Date): Promise<boolean> {
     const ids = [workspaceId, everyWorkspace];
     const found = await this.#times.acrossWorkspaces('sandbox').find({ _id: { $in: ids } });
@@ -198,7 +198,7 @@ export class SandboxResets {
     };
   }
 
-  /** Creates the work of a reset. Throws when a collection of the service declares no rule for resets. */
+  /** Creates the function that carries out a reset. Throws if a collection of the service declares no reset rule. */
   createRun(runtime: ServiceRuntime, { correct }: ResetOptions): RunReset {
     const { clock, databases, declared } = runtime;
     const collections = listResettable(declared);

@@ -9,10 +9,10 @@ import { idempotencyCollection } from '../../store/idempotency/keys.js';
 import type { Filter } from '../../store/records/records.js';
 import { removeMatches } from '../sandbox/sandbox-resets.js';
 
-/** Long enough to repeat an interrupted erasure until all records are gone. */
+/** Validity of a permit. Long enough to repeat an interrupted erasure until all records are gone. */
 const validMs = 7 * 86_400_000;
 
-/** Joins the signatures for the programs. */
+/** Separates the signatures for the programs. */
 const separator = '~';
 
 const targetOf = (service: string, workspaceId: string) => ({ service, method: 'ERASE', path: workspaceId });
@@ -26,7 +26,7 @@ export function signErasurePermit(workspaceId: string, keys: CallerKeys): string
   return keys.programs.map((name) => signCaller(caller, targetOf(name, workspaceId), keys)).join(separator);
 }
 
-/** Whether auth issued the permit to this program for this workspace, and it hasn't expired. */
+/** Returns whether auth issued the permit to this program for this workspace, and it hasn't expired. */
 export function isErasurePermit(permit: string, workspaceId: string, keys: CallerKeys): boolean {
   return permit.split(separator).some((text) => {
     const call = verifyCall(text, targetOf(keys.program, workspaceId), keys);
@@ -42,7 +42,7 @@ export const erasureCommand = {
   positionals: { min: 1, max: 1 },
 } as const;
 
-/** Content of the command line. */
+/** Parsed command line. */
 interface ErasureLine {
   readonly values: { readonly permit?: string };
   readonly positionals: readonly string[];
@@ -88,12 +88,12 @@ export async function runErasure(
   return 0;
 }
 
-/** Not exported: answers are sealed and kept for a day, and the records contain the same data. */
+/** Not exported, because answers are sealed and kept for a day, and the records contain the same data. */
 const leftOut: ReadonlySet<string> = new Set([idempotencyCollection.name]);
 
 /**
- * Names of fields that aren't exported: hashes of secrets and sealed texts, which are useless elsewhere, and derived
- * fields for indexes.
+ * Matches names of fields that aren't exported: hashes of secrets, sealed texts (useless elsewhere), and derived fields
+ * for indexes.
  */
 const secretNames = /(^|_)(hash|hashes|secret|secrets|sealed|password|token|codes|jwk)(_|$)|^derived$/;
 
@@ -116,7 +116,10 @@ export interface ExportedCollection {
   readonly filter: Filter;
 }
 
-/** Writes the matches as JSON objects, one a line: `{"mode", "collection", "record"}`. Resolves to their number. */
+/**
+ * Writes the matching records as JSON objects, one per line: `{"mode", "collection", "record"}`. Resolves to their
+ * number.
+ */
 export async function exportMatches(
   { databases }: Pick<ServiceRuntime, 'databases'>,
   { mode, collection, filter }: ExportedCollection,
@@ -126,7 +129,7 @@ export async function exportMatches(
   const found = databases[mode].collection<StoredRecord>(collection).find(filter);
   for await (const { _id: id, ...fields } of found) {
     const record = withoutSecrets({ id, ...fields });
-    // Waits for a slow reader, so that records stay in the database instead of in memory.
+    // Waits for a slow reader, so that records don't pile up in memory.
     if (!output.write(`${JSON.stringify({ mode, collection, record })}\n`)) await once(output, 'drain');
     count += 1;
   }

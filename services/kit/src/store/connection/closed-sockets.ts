@@ -16,7 +16,8 @@ const { Connection }: { readonly Connection: { readonly prototype: DriverConnect
 const { writeCommand } = Connection.prototype;
 
 /**
- * Throws instead of waiting, and never reports a full buffer: a connection has one command in flight, of limited size.
+ * Throws instead of waiting. Never reports a full buffer, because a connection has one command in flight, and its size
+ * is limited.
  */
 function writeUnlessClosed(this: Writable, bytes: unknown): boolean {
   if (this.destroyed || this.writableEnded) throw new Error('The connection to MongoDB is closed.');
@@ -26,10 +27,9 @@ function writeUnlessClosed(this: Writable, bytes: unknown): boolean {
 
 /**
  * Makes a command fail if its connection is closed before the command is written. A closed socket accepts no bytes,
- * like a full one, and the driver (7.9 and earlier) waits for it to drain, which never happens. An operation that
- * starts between the loss of its connection and the event about that would never end, and would keep its place in the
- * pool. A heartbeat that never ends would stop the driver from watching the server, so that the process would lose the
- * server for good.
+ * like a full one, so the driver (7.9 and earlier) waits forever for it to drain. An operation that starts between the
+ * loss of its connection and the event about it would never end. It would also keep its place in the pool. A heartbeat
+ * that never ends would stop the driver from watching the server. The process would then lose the server for good.
  */
 export function failOnClosedSockets(): void {
   Connection.prototype.writeCommand = function (command, options) {

@@ -14,7 +14,7 @@ const probeTimeoutMs = 4_000;
 
 /**
  * Watches MongoDB through the driver's monitors, which have their own connections. A query through the pool would wait
- * behind slow queries. A busy database would then take every replica out of service.
+ * behind slow queries, so a busy database would take every replica out of service.
  */
 export class ServerWatch {
   readonly #url: string;
@@ -26,7 +26,7 @@ export class ServerWatch {
     this.#url = url;
   }
 
-  /** Follows a client; call it before the client connects. */
+  /** Watches a client. Call it before the client connects. */
   follow(client: mongo.MongoClient): void {
     this.#client = client;
     client.on('topologyDescriptionChanged', ({ newDescription }) => {
@@ -37,7 +37,7 @@ export class ServerWatch {
     });
   }
 
-  /** Whether the driver knows a server that accepts writes. */
+  /** Returns whether the driver knows a server that accepts writes. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -55,7 +55,7 @@ export class ServerWatch {
       .catch(() => undefined);
   }
 
-  /** Whether a new client, created for this question, reaches a server that accepts writes. */
+  /** Returns whether a new client reaches a server that accepts writes. Creates the client for this check. */
   async isReachable(): Promise<boolean> {
     const timeouts = { serverSelectionTimeoutMS: probeTimeoutMs, connectTimeoutMS: probeTimeoutMs };
     const client = new mongoose.mongo.MongoClient(this.#url, {
@@ -86,7 +86,7 @@ export interface Databases {
 /** The two modes, each with its own database. */
 export const modes: readonly Mode[] = ['live', 'sandbox'];
 
-/** Protocol version of MongoDB 8.0, the first whose `bulkWrite` stores documents of several collections. */
+/** Protocol version of MongoDB 8.0. It is the first whose `bulkWrite` stores documents in several collections. */
 const minWireVersion = 25;
 
 /** Rejects, and closes the connection, when the server lacks required commands. */
@@ -98,7 +98,7 @@ async function assertVersion(connection: Connection): Promise<void> {
   throw new Error(`The database speaks protocol ${maxWireVersion}, but ${minWireVersion} (MongoDB 8.0) is required.`);
 }
 
-/** For commands of operators; services wait longer. */
+/** For operators' commands. Services wait longer. */
 const defaultMaxConnectMs = 30_000;
 
 interface OpenOptions {
@@ -137,13 +137,16 @@ async function open(
 export async function connectDatabases(options: {
   readonly url: string;
   readonly name: string;
-  /** Connections of this process. */
+  /** Maximum connections of this process. */
   readonly poolSize: number;
-  /** Time after which an unanswered operation fails. 0: when the watch on the server finds that it is gone. */
+  /**
+   * Time after which an unanswered operation fails. If it is 0, an operation fails when the driver's server watch finds
+   * that the server is gone.
+   */
   readonly operationTimeoutMs?: number;
   /** Registry of the connections' metrics. */
   readonly registry?: Registry;
-  /** How long to wait for an unreachable database; 30 seconds by default. */
+  /** Maximum wait for an unreachable database, 30 seconds by default. */
   readonly maxConnectMs?: number;
   /** Called after each failed attempt. */
   readonly onAway?: (error: unknown) => void;
@@ -167,7 +170,7 @@ export async function connectDatabases(options: {
     writeConcern: { w: 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    // A server that is reachable again is used after this time at the latest.
+    // Maximum time until a server that is reachable again is used.
     heartbeatFrequencyMS: 5_000,
     socketTimeoutMS: options.operationTimeoutMs ?? databaseTimeoutMs,
     waitQueueTimeoutMS: 5_000,

@@ -2,9 +2,9 @@ import type { Connection } from 'mongoose';
 import { Limiter } from '../../core/limiter.js';
 import type { Deadline } from '../../core/time.js';
 
-/** A workspace may use a third of the connections for reads, and a third for changes. */
+/** Share of the connections that a workspace may use for reads. It may use the same share again for changes. */
 const shareOfPool = 1 / 3;
-/** At least two, because a list reads its page and its total concurrently. */
+/** Minimum share. A list needs two connections, because it reads its page and its total concurrently. */
 const minShare = 2;
 
 interface ConnectionShares {
@@ -25,7 +25,9 @@ function getShares(connection: Connection): ConnectionShares {
   return shares;
 }
 
-/** Records that belong to no workspace, such as people, have other ids. They have no share. */
+/**
+ * Returns whether an id is a workspace's id. Records outside workspaces, such as people, have other ids and no share.
+ */
 const isWorkspace = (id: string | undefined): id is string => id?.startsWith('ws_') ?? false;
 
 /** Workspace and deadline of an operation. */
@@ -35,15 +37,15 @@ export interface ConnectionUser {
 }
 
 /**
- * Runs work on a share of a pool's connections, so that a workspace with many or slow queries leaves some to the
- * others. Rejects with SERVICE_UNAVAILABLE when the work can't start before the deadline.
+ * Runs work on a share of a pool's connections, so that a workspace with many or slow queries leaves connections for
+ * the others. Rejects with SERVICE_UNAVAILABLE if the work can't start before the deadline.
  */
 function runInShare<T>(shares: Limiter, { workspaceId, deadline }: ConnectionUser, work: () => Promise<T>): Promise<T> {
   if (!isWorkspace(workspaceId)) return work();
   return shares.run(workspaceId, work, deadline);
 }
 
-/** Runs an operation outside of a transaction. */
+/** Runs an operation that isn't part of a transaction. */
 export function shareOperation<T>(connection: Connection, user: ConnectionUser, work: () => Promise<T>): Promise<T> {
   return runInShare(getShares(connection).operations, user, work);
 }

@@ -1,24 +1,30 @@
 import { createRequire } from 'node:module';
 import type { mongo } from 'mongoose';
 
-/** Request of a program to MongoDB. It holds no values of a query. */
+/** Request from the application to MongoDB. Contains no values of a query. */
 export interface DatabaseOperation {
-  /** Name of the command: `find`, `update`, or the first word of a command that a program wrote itself. */
+  /** Name of the command: `find`, `update`, or the first word of a command that the application wrote itself. */
   readonly command: string;
   /** Name of the collection; undefined for an operation on a database or a transaction. */
   readonly collection: string | undefined;
   readonly database: string;
 }
 
-/** Called when an operation starts. Returns a function to call with its error when it has ended. */
+/**
+ * Called when an operation starts. Returns a function that is called with the error, if any, when the operation has
+ * ended.
+ */
 export type ObserveOperation = (operation: DatabaseOperation) => (error?: unknown) => void;
 
-/** Operation as the driver sends it to a server. */
+/** Operation in the form in which the driver sends it to a server. */
 interface DriverOperation {
   readonly commandName: string;
   readonly command?: Readonly<Record<string, unknown>>;
   readonly ns: { readonly db: string; readonly collection?: string | undefined };
-  /** Collection of an aggregation, a count or a change, whose namespace is the database: depends on the command. */
+  /**
+   * Collection of an aggregation, a count or a change, because their namespace is the database. Its type depends on the
+   * command.
+   */
   readonly target?: unknown;
   readonly collectionName?: unknown;
   readonly collection?: { readonly collectionName?: unknown };
@@ -29,8 +35,8 @@ interface DriverServer {
   command(operation: DriverOperation, ...rest: readonly unknown[]): Promise<unknown>;
 }
 
-// Found at run time, because the driver doesn't export the class. Its public events about commands would read each
-// batch of a cursor a second time, only to pass the documents to the listener.
+// Found at run time, because the driver doesn't export the class. The driver's public command events would read each
+// batch of a cursor twice, only to pass the documents to the listener.
 const mongoosePath = createRequire(import.meta.url).resolve('mongoose');
 const { Server }: { readonly Server: { readonly prototype: DriverServer } } =
   createRequire(mongoosePath)('mongodb/lib/sdam/server.js');
@@ -66,8 +72,8 @@ Server.prototype.command = async function (operation, ...rest) {
 };
 
 /**
- * Observes the operations of a client, each attempt of its own, with the wait for a connection. The driver's checks of
- * its servers are not operations.
+ * Observes a client's operations. Each attempt is observed separately and includes the wait for a connection. The
+ * driver's server checks are not operations.
  */
 export function observeOperations(client: mongo.MongoClient, observe: ObserveOperation): void {
   observers.set(client, observe);

@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { isTransient } from '../../core/transient.js';
 import type { ObserveOperation } from './observe-operations.js';
 
-/** Commands with a series of their own. All others share one. */
+/** Commands that have their own series. All others share one. */
 const commands: ReadonlySet<string> = new Set([
   'abortTransaction',
   'aggregate',
@@ -24,13 +24,17 @@ const timeoutNames: ReadonlySet<unknown> = new Set([
 ]);
 /** MaxTimeMSExpired and ExceededTimeLimit. */
 const timeoutCodes: ReadonlySet<unknown> = new Set([50, 262]);
-/** WriteConflict, NoSuchTransaction and DuplicateKey. Programs expect them and try again or refuse the request. */
+/**
+ * WriteConflict, NoSuchTransaction and DuplicateKey. The application expects them and retries or refuses the request.
+ */
 const conflictCodes: ReadonlySet<unknown> = new Set([112, 251, 11_000]);
 
 /** Reason of a failed operation. `conflict` is part of normal operation. */
 type FailureReason = 'conflict' | 'timeout' | 'unavailable' | 'other';
 
-/** Returns the reason of a failure: one of a few words, because messages are unlimited and contain personal data. */
+/**
+ * Returns the reason for a failure. It is one of a few words, because messages are unlimited and contain personal data.
+ */
 function toReason(error: unknown): FailureReason {
   const { name, code }: { readonly name?: unknown; readonly code?: unknown } = Object(error);
   if (conflictCodes.has(code)) return 'conflict';
@@ -38,7 +42,7 @@ function toReason(error: unknown): FailureReason {
   return isTransient(error) ? 'unavailable' : 'other';
 }
 
-/** Measures the operations of a process on MongoDB by command, and counts the failed ones by reason. */
+/** Measures a process's MongoDB operations by command, and counts the failed ones by reason. */
 export function registerOperationMetrics(registry: Registry): ObserveOperation {
   const registers = [registry];
   const duration = new Histogram({

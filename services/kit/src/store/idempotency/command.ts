@@ -2,8 +2,8 @@ import type { Answer } from '../../core/answer.js';
 import type { Caller } from '../../core/caller.js';
 
 /**
- * The right to execute the request of an Idempotency-Key. Another request takes over the claim when its holder's
- * deadline has passed. If two holders execute the request, only one commits.
+ * Right to execute the request of an Idempotency-Key. After the holder's deadline, an equal request can take over the
+ * claim. If two holders execute the request, only one commits.
  */
 export class Claim {
   /** Id of the key's record. */
@@ -33,14 +33,14 @@ export class Claim {
     this.until = until;
   }
 
-  /** Whether the answer was committed together with its change. */
+  /** Returns whether the answer was committed together with its change. */
   get isAnswerCommitted(): boolean {
     return this.#progress === 'committed';
   }
 
   /**
-   * Whether the answer that was committed with the change may still be amended. Equal requests wait for the amended
-   * one, until the deadline of this request at the latest.
+   * Returns whether the answer that was committed with the change may still be amended. Equal requests wait for the
+   * amended answer, until the deadline of this request at the latest.
    */
   get isProvisional(): boolean {
     return this.#isProvisional;
@@ -52,8 +52,8 @@ export class Claim {
   }
 
   /**
-   * Whether a change was committed or may have been, because the outcome of the commit is unknown. The claim must then
-   * be kept until its deadline, when an equal request finds the answer or executes the request.
+   * Returns whether a change was committed, or may have been because the outcome of the commit is unknown. Then the
+   * claim must be kept until its deadline. After that, an equal request finds the answer or executes the request.
    */
   get mayBeCommitted(): boolean {
     return this.#progress !== 'open';

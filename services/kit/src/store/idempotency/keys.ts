@@ -27,13 +27,13 @@ const maxWaitMs = 5_000;
 const pollIntervalMs = 50;
 
 /**
- * Each key has two records: the claim, and the outcome under another id. Transactions of changes write the outcome;
- * equal requests that write the claim at the same time must not conflict with them.
+ * Each key has two records: the claim, and the outcome under a different id. Transactions of changes write the outcome.
+ * Equal requests write the claim at the same time, and must not conflict with these transactions.
  */
 interface KeyRecord {
   /** Hash of the key, the caller and the workspace. */
   readonly _id: string;
-  /** Part of each filter. The records are sharded by it, so that a change and its answer commit on one shard. */
+  /** Part of each filter. The records are sharded by workspace, so that a change and its answer commit on one shard. */
   readonly workspace_id: string;
   /** Token of the claim that the record belongs to. */
   readonly token: string;
@@ -41,8 +41,8 @@ interface KeyRecord {
   /** Hash of method, address and body. A different request with the same key is refused. */
   readonly request?: string;
   /**
-   * In a claim: no other request takes over the claim before this time. In an outcome: the answer may be amended until
-   * then.
+   * In a claim: time before which no other request takes over the claim. In an outcome: time until which the answer may
+   * be amended.
    */
   readonly until?: Date;
   /** In an outcome: the 2xx answer, sealed, because it can contain a secret that is shown once. */
@@ -50,7 +50,7 @@ interface KeyRecord {
 }
 
 /**
- * Thrown when an equal request took over the claim and was answered. This request has changed nothing and gets that
+ * Thrown if an equal request took over the claim and was answered. This request has changed nothing, and gets the same
  * answer.
  */
 export class AnsweredMeanwhile extends Problem {
@@ -59,7 +59,7 @@ export class AnsweredMeanwhile extends Problem {
   }
 }
 
-/** The id depends on the credential, because a person may act by several; the system acts by none. */
+/** The id depends on the credential, because a person may use several. The system uses none. */
 function toRecordId({ workspaceId, actor, credentialId = actor.id }: Caller, key: string): string {
   return hash('sha256', JSON.stringify([workspaceId, actor.type, credentialId, key]));
 }
@@ -77,7 +77,7 @@ function isExpired({ at }: KeyRecord, now: number): boolean {
   return at.getTime() < now - retentionSeconds * 1_000;
 }
 
-/** Stores the Idempotency-Keys of requests and the answers for 24 hours. */
+/** Stores Idempotency-Keys of requests with their answers, for 24 hours. */
 export class IdempotencyKeys {
   readonly #databases: Databases;
   readonly #seal: Seal;
@@ -99,8 +99,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Claims the request, or resolves to the stored answer of an equal one. While an equal one runs, waits up to five
-   * seconds and then throws CONFLICT. Throws VALIDATION_ERROR when the key was used for another request.
+   * Claims the request, or resolves to the stored answer to an equal request. While an equal request runs, waits up to
+   * five seconds and then throws CONFLICT. Throws VALIDATION_ERROR if the key was used for a different request.
    */
   async claim(caller: Caller, key: string, request: string): Promise<Claim | { readonly replay: Answer }> {
     const id = toRecordId(caller, key);
@@ -142,14 +142,15 @@ export class IdempotencyKeys {
     return last && isExpired(last, now) ? { running, expired: last } : { running, outcome: last };
   }
 
-  /** Stores the claim, unless there is another one whose holder's deadline hasn't passed. */
+  /** Stores the claim, unless a different claim exists and its holder's deadline hasn't passed. */
   async #tryClaim(caller: Caller, claim: Claim, outdated?: KeyRecord): Promise<boolean> {
     const { id, token, request, workspaceId: workspace_id } = claim;
     const now = new Date(this.#time.now());
     const expired = new Date(now.getTime() - retentionSeconds * 1_000);
     const { until } = claim;
     const collection = this.#collection(caller);
-    // The database removes an expired outcome within a minute. Until then it would block the outcome of this request.
+    // The database takes up to a minute to remove an expired outcome. Until then, that outcome would block the outcome
+    // of this request.
     if (outdated) {
       const past = { _id: outdated._id, workspace_id, at: outdated.at };
       await this.#share(caller, () => collection.deleteOne(past));
@@ -165,21 +166,21 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Stores the answer of a claimed request that changed nothing. Throws AnsweredMeanwhile. */
+  /** Stores the answer to a claimed request that changed nothing. Throws AnsweredMeanwhile. */
   async keep(caller: Caller, claim: Claim, answer: Answer): Promise<void> {
     await this.#insert(caller.mode, [{ claim, answer }]);
   }
 
   /**
-   * Deletes the claim of a refused request, so that the next request with the key runs. Keeps the claim if its change
-   * may have been committed.
+   * Deletes the claim of a refused request, so that the next request with the key runs. Keeps the claim if the
+   * request's change may have been committed.
    */
   async release(caller: Caller, { id, token, workspaceId, mayBeCommitted }: Claim): Promise<void> {
     if (!mayBeCommitted) await this.#collection(caller).deleteOne({ _id: id, workspace_id: workspaceId, token });
   }
 
   /**
-   * Stores answers in the transaction of their changes. Throws AnsweredMeanwhile when another request took over the
+   * Stores answers in the transaction of their changes. Throws AnsweredMeanwhile if an equal request took over the
    * claim and was executed. If two transactions store the outcome of the same key, only one of them commits.
    */
   async keepWithChanges(mode: Mode, answered: readonly ClaimedAnswer[], session: ClientSession): Promise<void> {
@@ -187,8 +188,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Replaces the stored answer of a request that continued after its commit (`Claim.markProvisional`), in the session
-   * of the transaction that commits the rest. The answer is final from then on.
+   * Replaces the stored answer of a request that continued after its commit (`Claim.markProvisional`). Uses the session
+   * of the transaction that commits the rest. After that, the answer is final.
    */
   async amend(mode: Mode, { claim, answer }: ClaimedAnswer, session?: ClientSession): Promise<void> {
     const { id, token, workspaceId: workspace_id } = claim;

@@ -5,11 +5,14 @@ import type { Lease } from '../lease.js';
 import { type Entry, shareCount } from './entry.js';
 import type { Outbox } from './outbox.js';
 
-/** Entries that are published together. A round with large entries has fewer. */
+/** Maximum entries that are published together. A round of large entries has fewer. */
 const maxRound = 500;
-/** Shares that a process works on at the same time: while one waits for the broker, another waits for the database. */
+/**
+ * Maximum shares that a process works on at the same time. While one waits for the broker, the other waits for the
+ * database.
+ */
 const maxSharesAtOnce = 2;
-/** Delay that a killed process causes for the other processes. */
+/** Term of a lease. A killed process delays the other processes for this time. */
 const leaseSeconds = 3;
 
 const shares = Array.from({ length: shareCount }, (_none, share) => share);
@@ -29,7 +32,7 @@ function inAnyOrder<T>(items: readonly T[]): T[] {
   return [...items.slice(first), ...items.slice(0, first)];
 }
 
-/** Publishes the due entries of a share in order, under its lease. Resolves to whether none is left. */
+/** Publishes the due entries of a share, in order and under its lease. Resolves to whether none is left. */
 async function publishShare(options: BacklogOptions, share: number, dueBefore: Date): Promise<boolean> {
   const { mode, outbox, lease, canPublish, publish } = options;
   const find = (limit: number) => outbox.findDue(mode, dueBefore, limit, share);
@@ -47,8 +50,8 @@ async function publishShare(options: BacklogOptions, share: number, dueBefore: D
 }
 
 /**
- * Publishes due entries of every process. Each share of the workspaces is published by one process at a time, in the
- * order of its commits. Resolves to whether none is left; also false while other processes are publishing them.
+ * Publishes due entries of all processes. Each share of the workspaces is published by one process at a time, in commit
+ * order. Resolves to whether none is left. Also resolves to false while other processes publish some.
  */
 export async function publishBacklog(options: BacklogOptions, dueBefore: Date): Promise<boolean> {
   if ((await options.outbox.findDue(options.mode, dueBefore, 1)).length === 0) return true;

@@ -5,10 +5,10 @@ import { formatEnvelope } from '../../broker/message.js';
 import type { Actor, Caller } from '../../core/caller.js';
 import { newId } from '../../core/ids.js';
 
-/** Collection of entries in each of a service's databases. */
+/** Name of the journal's collection in each of a service's databases. */
 export const journalCollection = 'journal';
 
-/** Change of a field in a timeline. */
+/** Change of a field, as a timeline shows it. */
 export interface FieldChange {
   readonly from: unknown;
   readonly to: unknown;
@@ -18,7 +18,7 @@ export interface FieldChange {
 export interface EventInput {
   readonly name: string;
   readonly data: unknown;
-  /** Former values of the changed fields; only for events like `*.updated`. */
+  /** Previous values of the changed fields. Only for events such as `*.updated`. */
   readonly previous?: Readonly<Record<string, unknown>>;
   /** Version that the record gets with this change, if `data` is a record. */
   readonly version?: number;
@@ -29,7 +29,7 @@ export interface EventInput {
   readonly mandatory?: boolean;
 }
 
-/** Something that happened to one record, and the events to publish about it. */
+/** Entry about one record, and the events to publish about it. */
 export interface EntryInput {
   /** Id of the record. */
   readonly subject: string;
@@ -51,7 +51,7 @@ export interface StoredEvent {
   readonly mandatory: boolean;
 }
 
-/** Characters of the time in an id (ULID specification). */
+/** Length of the time in an id, in characters (ULID specification). */
 const timeLength = 10;
 
 /** Returns an id that isn't smaller than the id of any entry made before `time` (milliseconds since the epoch). */
@@ -82,14 +82,14 @@ export interface Entry {
   readonly at: Date;
   readonly changes?: Readonly<Record<string, FieldChange>>;
   readonly attributes?: Readonly<Record<string, unknown>>;
-  /** Removed a day after the entry was made, if they are published. */
+  /** Published events are removed a day after the entry was created. */
   readonly events: readonly StoredEvent[];
   readonly request_id: string;
   readonly traceparent?: string;
   /** Address of the client, if it is known. */
   readonly address?: string;
   readonly unpublished?: Date;
-  /** Share of the relays that publish it; present as long as `unpublished` is. */
+  /** Share of the relays that publish the entry. Present as long as `unpublished` is. */
   readonly share?: number;
   /** Events that no queue accepted at the last attempt, and the number of attempts. */
   readonly unroutable?: { readonly events: readonly string[]; readonly attempts: number };
@@ -135,7 +135,7 @@ export function withEvents(caller: Caller, entry: Entry, events: readonly EventI
 /** Fields that change with every other field. */
 const ignored = new Set(['updated_at']);
 
-/** Returns the top-level fields in which two public renderings of a record differ; empty when nothing changed. */
+/** Returns the top-level fields that differ between two public renderings of a record. Empty if nothing changed. */
 export function diff(before: object, after: object): Record<string, FieldChange> {
   const changes: Record<string, FieldChange> = {};
   const previous = new Map<string, unknown>(Object.entries(before));
@@ -156,9 +156,9 @@ function readUpdatedAt(record: object | null): number {
 }
 
 /**
- * The time of a change, for the stored records, their journal entries and their events. It is read in the transaction
- * and is at least a millisecond after the last change of each record. Clocks of two machines differ, two changes can
- * come in one millisecond, and readers recognize the newer of two states by `updated_at`.
+ * Time of a change, for the stored records, their journal entries and their events. It is read in the transaction, and
+ * is at least a millisecond after the last change of each record. This is needed because two machines' clocks differ,
+ * two changes can happen in one millisecond, and readers recognize the newer of two states by `updated_at`.
  */
 export class ChangeTime {
   #at: Date;
@@ -167,12 +167,12 @@ export class ChangeTime {
     this.#at = now;
   }
 
-  /** The time so far. Entries get the final time when the transaction has written all records. */
+  /** Returns the current value. Entries get the final time when the transaction has written all records. */
   get at(): Date {
     return this.#at;
   }
 
-  /** Moves the time past the last change of each of these records, and returns it. */
+  /** Moves the time past the last change of each of these records. Returns the new time. */
   after(...records: readonly (object | null)[]): Date {
     const earliest = records.reduce<number>((time, record) => Math.max(time, readUpdatedAt(record) + 1), 0);
     if (earliest > this.#at.getTime()) this.#at = new Date(earliest);

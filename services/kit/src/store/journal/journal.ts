@@ -62,14 +62,14 @@ export interface Written {
    */
   readonly writeLast?: (session: ClientSession) => Promise<void>;
   /**
-   * Answer of the request. Required if the request has an Idempotency-Key, and then kept in the same transaction.
+   * Answer to the request. Required if the request has an Idempotency-Key. It is then stored in the same transaction.
    */
   readonly answer?: Answer | undefined;
   /** Anything else that the caller of `commit` needs, such as the stored record. */
   readonly result?: unknown;
 }
 
-/** Result of a commit: the stored entries, and the writer's answer and result. */
+/** Result of a commit: the stored entries, and the answer and result of the `Written` value. */
 export interface Committed<W extends Written> {
   readonly entries: readonly Entry[];
   readonly answer: W['answer'];
@@ -97,16 +97,16 @@ export class Journal {
     return new ChangeTime(this.#clock());
   }
 
-  /** Calls the listener, of which a journal has one, with the entries of each commit. */
+  /** Sets the listener for the entries of each commit. A journal has only one. */
   onCommit(listener: CommitListener): void {
     this.#listener = listener;
   }
 
   /**
-   * Commits several changes in one database, with their entries, in one transaction. `write` resolves to its result for
-   * each change, in their order; otherwise it is as for `commit`.
+   * Commits several changes in one database, with their entries, in one transaction. `write` resolves to its results in
+   * the order of the changes. Otherwise, it works as for `commit`.
    *
-   * `answers` is called once entries and insertions are stored, and resolves to the answers of the requests. When it
+   * `answers` is called after entries and insertions are stored, and resolves to the answers to the requests. If it
    * rejects, nothing is committed.
    */
   async commitTogether<W extends Written>(
@@ -154,11 +154,12 @@ export class Journal {
 
   /**
    * Commits a change and its entries in one transaction. `write` makes the change in the session and resolves to its
-   * entries and its answer. It runs again after a conflict with another writer, so it must read all data for its
+   * entries and its answer. It runs again after a conflict with a concurrent writer. So it must read all data for its
    * decisions in the session, or guard the data by version.
    *
    * `write` takes the time of the change from `time.after`, so that records and entries have the same time. `createdAt`
-   * is the time of new records that were made before. Rejects with the error of `write`, or SERVICE_UNAVAILABLE.
+   * is the time of new records that were created before the transaction. Rejects with the error of `write`, or with
+   * SERVICE_UNAVAILABLE.
    */
   async commit<W extends Written>(
     { caller, claim }: Command,
@@ -173,7 +174,9 @@ export class Journal {
     return committed;
   }
 
-  /** Returns entries about one record. Throws VALIDATION_ERROR for a cursor of another timeline or order. */
+  /**
+   * Returns entries about one record. Throws VALIDATION_ERROR if the cursor belongs to a different timeline or order.
+   */
   readTimeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
     return readTimeline(this.#databases[tenant.mode], tenant, subject, options);
   }
@@ -190,7 +193,7 @@ export class Journal {
     await collection.deleteMany(filter, { session });
   }
 
-  /** Returns the ids of the records that have entries. */
+  /** Returns the ids of those records that have entries. */
   async findSubjects(tenant: Tenant, subjects: readonly string[]): Promise<string[]> {
     const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
     return collection.distinct('subject', { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } });

@@ -11,12 +11,15 @@ import type { Outbox, PostponedEntry } from './outbox.js';
 const maxBatch = 100;
 /** Maximum entries in memory. If there are more, all of them wait in the journal. */
 const maxQueued = 2_000;
-/** Younger entries are left to the process that committed them. */
+/** Age up to which entries are left to the process that committed them. */
 const graceMs = 2_000;
-/** Age limit while this process catches up: it publishes entries of other processes within this time. */
+/** Age limit while this process catches up. It publishes other processes' entries within this time. */
 const catchUpGraceMs = 500;
 const catchUpPauseMs = 100;
-/** Published entries are marked together, well before another process would publish them again. */
+/**
+ * Delay for marking published entries together. Much shorter than the time after which a different process would
+ * publish them again.
+ */
 const markDelayMs = 200;
 /** Pauses before events that no queue accepted are published again. */
 const pauses = { baseMs: 2_000, capMs: 60_000 };
@@ -30,8 +33,8 @@ export interface RelayOptions {
 }
 
 /**
- * - `behind`: entries wait only in the journal.
- * - `catching up`: earlier entries are published from the journal, newer ones are kept in memory.
+ * - `behind`: entries only wait in the journal.
+ * - `catching up`: older entries are published from the journal, and newer entries are kept in memory.
  * - `live`: entries are published from memory.
  */
 type State = 'behind' | 'catching up' | 'live';
@@ -47,7 +50,7 @@ function toEvents({ events, unroutable, request_id, traceparent, user }: Entry, 
   return left.map((event) => ({ ...event, ...context }));
 }
 
-/** Publishes the events of one mode, one batch at a time, in the order of commits by this process. */
+/** Publishes the events of one mode, one batch at a time, in the order of this process's commits. */
 export class ModeRelay {
   readonly #mode: Mode;
   readonly #options: RelayOptions;
@@ -61,14 +64,14 @@ export class ModeRelay {
   #isScheduled = false;
   #isStopped = false;
 
-  /** `onBehind` is called when entries are left to the journal, which must then be scanned. */
+  /** `onBehind` is called when entries are left to the journal. The journal must then be scanned. */
   constructor(mode: Mode, options: RelayOptions, onBehind: () => void) {
     this.#mode = mode;
     this.#options = options;
     this.#onBehind = onBehind;
   }
 
-  /** Adds entries of this process that were committed. */
+  /** Adds committed entries of this process. */
   enqueue(committed: readonly Entry[]): void {
     const entries = committed.filter(({ unpublished }) => unpublished);
     if (entries.length === 0 || this.#is('behind')) return;
@@ -82,7 +85,10 @@ export class ModeRelay {
     void this.#run(() => this.#publishQueued());
   }
 
-  /** Leaves all entries to the journal, so that those in memory aren't published late, after others have done so. */
+  /**
+   * Leaves all entries to the journal, so that entries in memory aren't published late, after other processes have
+   * published them.
+   */
   fallBehind(): void {
     this.#state = 'behind';
     this.#queue = [];
@@ -90,8 +96,8 @@ export class ModeRelay {
   }
 
   /**
-   * Catches up, or publishes entries that other processes left. Resolves to the due time of the entry that waits
-   * longest, null when none waits, or undefined when the outbox could not be read.
+   * Catches up, or publishes entries that other processes left. Resolves to the due time of the entry that has waited
+   * longest. Resolves to null if none waits, or to undefined if the outbox could not be read.
    */
   async scan(): Promise<Date | null | undefined> {
     let oldest: Date | null | undefined;
@@ -174,7 +180,10 @@ export class ModeRelay {
     if (this.#is('catching up')) this.fallBehind();
   }
 
-  /** Publishes due entries of every process that no other process is publishing. Resolves to whether none is left. */
+  /**
+   * Publishes all processes' due entries, except those that a different process is publishing. Resolves to whether none
+   * is left.
+   */
   #publishDue(dueBefore: Date): Promise<boolean> {
     const { outbox, lease } = this.#options;
     const publish = async (entries: readonly Entry[]) => {
@@ -188,7 +197,8 @@ export class ModeRelay {
   }
 
   /**
-   * Publishes a batch. Resolves to the ids of entries whose events were all accepted by a queue; postpones the others.
+   * Publishes a batch. Resolves to the ids of entries whose events were all accepted by a queue. Postpones the other
+   * entries.
    */
   async #publish(entries: readonly Entry[]): Promise<string[]> {
     const events = entries.flatMap((entry) => toEvents(entry, this.#mode));

@@ -9,7 +9,7 @@ export interface PostponedEntry {
   readonly due: Date;
 }
 
-/** More entries than are committed within a millisecond. */
+/** Maximum entries that are read for one moment. More than can be committed within a millisecond. */
 const maxOfOneMoment = 5_000;
 /** Entries per batch of the database, and the total characters of payloads that are read together. */
 const batchSize = 100;
@@ -18,7 +18,7 @@ const maxRoundLength = 8 * 1_048_576;
 const toTime = ({ unpublished }: Entry) => unpublished?.getTime() ?? 0;
 const inOrder = (one: Entry, next: Entry) => toTime(one) - toTime(next) || (one._id < next._id ? -1 : 1);
 
-/** Reads the first entries, as many as fit into memory. */
+/** Reads the first entries, up to the size that fits into memory. */
 async function readRound(entries: AsyncIterable<Entry>): Promise<{ found: Entry[]; isCut: boolean }> {
   const found: Entry[] = [];
   let length = 0;
@@ -30,10 +30,10 @@ async function readRound(entries: AsyncIterable<Entry>): Promise<{ found: Entry[
   return { found, isCut: false };
 }
 
-/** An exact count above this isn't worth the reads. */
+/** Limit of an exact count. Counting further isn't worth the reads. */
 const maxCounted = 10_000;
 
-/** Entries of the journal, in every workspace, whose events are not yet published. */
+/** Journal entries of all workspaces whose events are not yet published. */
 export class Outbox {
   readonly #databases: Databases;
 
@@ -46,10 +46,10 @@ export class Outbox {
   }
 
   /**
-   * Finds entries that were committed, or are due again, before `dueBefore`, oldest first and by id within the same
-   * moment; with `share`, only those of that share. Returns up to `limit` entries, and fewer when they are large.
-   * Returns all entries of the oldest moment even beyond `limit`, because the database returns those of one moment in
-   * any order.
+   * Finds entries that became due before `dueBefore` because they were committed or postponed, oldest first, and by id
+   * within the same moment. With `share`, only finds entries of that share. Returns up to `limit` entries, and fewer if
+   * they are large. Returns all entries of the oldest moment even beyond `limit`, because the database returns entries
+   * of one moment in any order.
    */
   async findDue(mode: Mode, dueBefore: Date, limit: number, share?: number): Promise<Entry[]> {
     const ofShare = share === undefined ? {} : { share };
@@ -97,7 +97,7 @@ export class Outbox {
   }
 }
 
-/** Entries that are marked together. Entries of one moment are published in the order of their ids. */
+/** Maximum entries that are marked together. Entries of one moment are published in the order of their ids. */
 const maxBatch = 500;
 
 export interface RepublishOptions {

@@ -20,8 +20,8 @@ type RelayParts = Omit<RelayOptions, 'time'> & {
 };
 
 /**
- * Publishes committed events: from memory right after the commit, and from the journal if a crash or the broker left
- * them unpublished. An event may be published twice, with the same id.
+ * Publishes committed events from memory right after the commit. Publishes them from the journal if a crash or the
+ * broker left them unpublished. An event may be published twice, with the same id.
  */
 export class Relay {
   readonly #outbox: RelayOptions['outbox'];

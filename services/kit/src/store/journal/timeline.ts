@@ -16,13 +16,14 @@ export interface TimelineOptions {
 export interface Timeline {
   readonly entries: readonly TimelineEntry[];
   readonly total: number;
-  /** Start of the next page with a cursor, null after the last one. */
+  /** Start of the next page, for paging by cursor. Null after the last page. */
   readonly nextCursor?: string | null;
 }
 
 /**
- * Returns entries about one record, newest first by default; simultaneous ones by id. Paging by cursor returns every
- * entry once, even while others are added. Throws VALIDATION_ERROR for a cursor of another timeline or order.
+ * Returns entries about one record, newest first by default. Simultaneous entries are sorted by id. Paging by cursor
+ * returns every entry once, even while others are added. Throws VALIDATION_ERROR if the cursor belongs to a different
+ * timeline or order.
  */
 export async function readTimeline(
   database: Connection,

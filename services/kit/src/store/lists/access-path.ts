@@ -3,26 +3,27 @@ import { normalizeText } from '../../core/normalize-text.js';
 import type { Filter } from '../records/records.js';
 
 /**
- * An index of a collection, and the lists that it serves. Each list has one table with its paths, the most selective
- * first.
+ * Index of a collection, and the lists that it can serve. Each list has one table of paths, the most selective first.
  */
 export interface AccessPath {
   /** Name of the index. */
   readonly index: string;
-  /** Fields that the filter binds, each to one value. With `branches`, the last one may be bound to several. */
+  /**
+   * Fields that the filter binds, each to one value. With `branches`, the last field may be bound to several values.
+   */
   readonly fields?: readonly string[];
   /** Field that the filter binds to a range. */
   readonly range?: string;
-  /** Field in whose order the index has the matches; `created_at` by default. */
+  /** Field that the index sorts the matches by. By default, `created_at`. */
   readonly order?: string;
   /**
-   * Up to this many values of the last field are read separately and merged, because the index orders the matches of
-   * each value separately.
+   * Maximum values of the last field. They are read separately and merged, because the index sorts the matches of each
+   * value separately.
    */
   readonly branches?: number;
   /**
    * Set if the last field is an array. With a range of `order`, such an index doesn't return sorted results on every
-   * engine.
+   * database engine.
    */
   readonly isMultikey?: true;
   /**
@@ -30,37 +31,37 @@ export interface AccessPath {
    * more than 1,000 matches, the list is scanned in its order instead.
    */
   readonly sorts?: 'all' | 'few';
-  /** Serves a list even when a narrow range could serve it. */
+  /** Whether the index serves a list even if a narrow range could serve it. */
   readonly precedesRanges?: true;
-  /** The first of these that fits counts the total. By default the index that finds the matches does. */
+  /** The first of these paths that fits counts the total. By default, the index that finds the matches does. */
   readonly counts?: readonly AccessPath[];
 }
 
 /** Access paths of a list. */
 export interface AccessPaths {
-  /** The first one that fits serves a list. The last paths have no condition. There is one for each order. */
+  /** The first path that fits serves a list. The last paths have no condition, and there is one for each order. */
   readonly paths: readonly AccessPath[];
-  /** Limit up to which matches are counted to choose the path with the fewest, if several paths with branches fit. */
+  /** If several paths with branches fit, matches are counted up to this limit to choose the path with the fewest. */
   readonly compareUpTo?: number;
   /**
-   * Fields whose range serves a list before the paths, by the index named like the field, while few records are in the
-   * range. Only the first field of each group that has a range is tried.
+   * Fields whose range serves a list before the paths, while few records are in the range. The index has the name of
+   * the field. In each group, only the first field that has a range is tried.
    */
   readonly ranges?: readonly (readonly string[])[];
 }
 
-/** Ranges that lists of records with both times have. */
+/** Ranges of lists whose records have both times. */
 export const timeRanges = ['updated_at', 'created_at'] as const;
 
-/** Order of a path that names none. */
+/** Order of a path that doesn't name one. */
 export const defaultOrder = 'created_at';
 
-/** Matches one of the values. A single one is matched by equality, because its index then also gives the order. */
+/** Matches one of the values. Matches a single value by equality, because its index then also gives the order. */
 export function matchAny(values: readonly unknown[]): unknown {
   return values.length === 1 ? values[0] : { $in: [...values] };
 }
 
-/** Returns the values that a filter allows a field; null unless the filter lists them. */
+/** Returns the values that a filter allows for a field. Null unless the filter lists them. */
 function readValues(filter: Filter, field: string): readonly unknown[] | null {
   const condition = filter[field];
   if (condition === undefined || condition instanceof RegExp) return null;
@@ -68,7 +69,7 @@ function readValues(filter: Filter, field: string): readonly unknown[] | null {
   return '$in' in condition && Array.isArray(condition.$in) ? condition.$in : null;
 }
 
-/** Whether the filter restricts the field to a range. */
+/** Returns whether the filter restricts the field to a range. */
 export function hasRange(filter: Filter, field: string): boolean {
   const condition = filter[field];
   if (typeof condition !== 'object' || condition === null) return false;
@@ -82,7 +83,7 @@ export function readLastField({ fields = [] }: AccessPath, filter: Filter) {
   return field !== undefined && values ? { field, values } : null;
 }
 
-/** Whether the index finds the matches of the filter. */
+/** Returns whether the index finds the matches of the filter. */
 export function bindsFields({ fields = [], range, branches }: AccessPath, filter: Filter): boolean {
   const isBound = (field: string, place: number) => {
     const values = readValues(filter, field);
@@ -92,27 +93,27 @@ export function bindsFields({ fields = [], range, branches }: AccessPath, filter
   return fields.every(isBound) && (range === undefined || hasRange(filter, range));
 }
 
-/** Whether the index, or several reads along it, return the matches in the order of the list. */
+/** Returns whether the index, or several reads along it, return the matches in the list's order. */
 export function hasOrder(path: AccessPath, filter: Filter, sort: string): boolean {
   const { order = defaultOrder, branches = 1, isMultikey } = path;
   const count = readLastField(path, filter)?.values.length ?? 1;
   return order === sort && count <= Math.max(branches, 1) && !(isMultikey && sort in filter);
 }
 
-/** Derived field in whose order lists are sorted by name: without regard to case and accents. */
+/** Derived field that lists are sorted by when they are sorted by name. Ignores case and accents. */
 export const nameOrder = 'derived.name_key';
 
-/** Derives the field of the order by name. */
+/** Derives the field for the order by name. */
 export function deriveNameKey({ name }: { readonly name: string }) {
   return { name_key: normalizeText(name) };
 }
 
-/** Returns the query with the field in whose order a list by name is read. */
+/** Replaces the order by name with the derived field for it. */
 export function withNameOrder<Query extends { readonly sort: string }>(query: Query): Query {
   return query.sort === 'name' ? { ...query, sort: nameOrder } : query;
 }
 
-/** Bounds of the times of records, each a day (UTC) or a timestamp, all inclusive. */
+/** Bounds of the times of records. Each is a date (UTC) or a timestamp. All are inclusive. */
 export interface TimeRanges {
   readonly created_after?: string;
   readonly created_before?: string;
@@ -142,7 +143,7 @@ function matchFrom(field: string, text: string | undefined): Filter {
   return text === undefined ? {} : { $gte: parseBound(field, text) };
 }
 
-/** Matches up to the bound; a day is included to its end. */
+/** Matches times up to the bound. A date includes the whole day. */
 function matchTo(field: string, text: string | undefined): Filter {
   if (text === undefined) return {};
   const end = parseBound(field, text);
@@ -150,7 +151,7 @@ function matchTo(field: string, text: string | undefined): Filter {
   return isDay ? { $lt: new Date(end.getTime() + dayMs) } : { $lte: end };
 }
 
-/** Name and text of a bound: a day (UTC) or a timestamp; undefined if there is none. */
+/** Name and text of a bound: a date (UTC) or a timestamp. The text is undefined if there is no bound. */
 type Bound = readonly [name: string, text: string | undefined];
 
 /** Matches a time between two bounds, both inclusive; null without bounds. */
@@ -165,7 +166,7 @@ function matchTime(ranges: TimeRanges, field: TimeField): RangeFilters {
   return range ? { [field]: range } : {};
 }
 
-/** Matches records that were created, and last changed, in the ranges. */
+/** Matches records whose times of creation and last change are in the ranges. */
 export function matchTimeRanges(ranges: TimeRanges): RangeFilters {
   return { ...matchTime(ranges, 'created_at'), ...matchTime(ranges, 'updated_at') };
 }

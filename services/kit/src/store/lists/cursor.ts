@@ -33,7 +33,7 @@ function parseDate(plain: object): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Returns the value; undefined if it is of another kind, because the database can't compare those. */
+/** Returns the value. Undefined if its kind doesn't fit, because the database can't compare different kinds. */
 function parseSortValue(plain: unknown, kind: SortKind): Position[0] | undefined {
   if (typeof plain !== 'object' || plain === null) return undefined;
   if (kind === 'date') return parseDate(plain);
@@ -53,7 +53,7 @@ function parseCursor(expectedScope: string, cursor: string, kind: SortKind): Pos
   }
 }
 
-/** Decodes a position. Throws VALIDATION_ERROR for a cursor of another scope, or with a value of another kind. */
+/** Decodes a position. Throws VALIDATION_ERROR if the cursor has a different scope, or a value of the wrong kind. */
 export function decodeCursor(scope: string, cursor: string, kind: SortKind): Position {
   const position = parseCursor(scope, cursor, kind);
   if (position) return position;
@@ -64,9 +64,9 @@ export function decodeCursor(scope: string, cursor: string, kind: SortKind): Pos
 }
 
 /**
- * Matches the records after a cursor. The empty cursor begins a list and matches all. Throws VALIDATION_ERROR for a
- * cursor of another scope, or with a value of another kind. The plain bound on the sort field lets an index seek; the
- * rest only breaks ties.
+ * Matches the records after a cursor. An empty cursor matches all records. Throws VALIDATION_ERROR if the cursor has a
+ * different scope, or a value of the wrong kind. The plain bound on the sort field lets the database seek in an index.
+ * The rest of the filter only breaks ties.
  */
 export function matchAfter(scope: string, cursor: string, { sort, kind, order }: Sorting): Filter {
   if (cursor === '') return {};
@@ -78,8 +78,8 @@ export function matchAfter(scope: string, cursor: string, { sort, kind, order }:
 }
 
 /**
- * Takes a page from records of which one more than the page was read. The cursor of the next page is null after the
- * last.
+ * Takes a page from the records that were read, which are one more than the page if there is a next page. The next
+ * page's cursor is null after the last page.
  */
 export function cutPage<T>(
   found: readonly T[],
@@ -94,8 +94,8 @@ export function cutPage<T>(
 }
 
 /**
- * Filters that together match the same records as the list's own filter. One index returns the matches of each in the
- * order of the list.
+ * Filters that together match the same records as the list's own filter. One index returns each filter's matches in the
+ * list's order.
  */
 export interface Branches {
   readonly filters: readonly Filter[];
@@ -103,7 +103,8 @@ export interface Branches {
 }
 
 /**
- * Pages that end later in the list aren't merged, because that would read all records before them, from each source.
+ * Maximum position at which a merged page may end. For a later page, all records before it would be read from each
+ * source.
  */
 export const maxMergeDepth = 500;
 
@@ -138,7 +139,7 @@ function createComparator(sort: Sort) {
   };
 }
 
-/** Matches what both filters match. */
+/** Matches the records that both filters match. */
 export function combineFilters(one: Filter, other: Filter): Filter {
   return Object.keys(other).length === 0 ? one : { $and: [one, other] };
 }
@@ -149,13 +150,15 @@ interface MergeOptions<T> {
   readonly limit: number;
 }
 
-/** Reads the next record of a source; none at its end. */
+/** Reads the next record of a source. Returns nothing at its end. */
 async function readHead<T>(source: AsyncGenerator<T>) {
   const { value, done } = await source.next();
   return done ? [] : [{ record: value, source }];
 }
 
-/** Merges sources that have the same order, up to the limit. Yields a record of several sources once. */
+/**
+ * Merges sources that have the same order, up to the limit. Yields a record once even if several sources contain it.
+ */
 export async function* mergeSources<T>(
   sources: readonly AsyncGenerator<T>[],
   { compare, toId, limit }: MergeOptions<T>,
@@ -180,7 +183,7 @@ export async function* mergeSources<T>(
 interface BranchOptions {
   readonly limit: number;
   readonly sort: Sort;
-  /** Keeps the fields of the order. */
+  /** Must keep the fields of the order. */
   readonly projection?: Projection;
   readonly session?: ClientSession;
 }

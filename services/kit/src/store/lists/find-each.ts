@@ -4,7 +4,7 @@ import { readBatch } from './read-batch.js';
 
 export type PageOptions = Pick<FindOptions, 'sort' | 'skip' | 'limit' | 'hint' | 'projection'>;
 
-/** Returns all pages in one batch, because a further batch would be another call. */
+/** Large enough for all pages in one batch, because a second batch would need another call. */
 const batchSize = 1_000;
 
 /** Returns the stages that find a page. */
@@ -22,8 +22,8 @@ function toStages(
 }
 
 /**
- * Returns a page of the matches of each filter. Reads all pages with one call of the database, outside of a
- * transaction, because transactions allow no `$unionWith`.
+ * Returns one page of matches per filter. Reads all pages with one database call. Doesn't work in a transaction,
+ * because transactions don't allow `$unionWith`.
  */
 export async function findEach<T extends object>(
   model: RecordModel,
@@ -40,7 +40,7 @@ export async function findEach<T extends object>(
   return batch ?? model.aggregate<T>(pipeline, { ...options, batchSize }).exec();
 }
 
-/** Runs the queries one after the other, because a transaction allows no `$unionWith`. */
+/** Runs the queries one after another, because transactions don't allow `$unionWith`. */
 export async function findInTurn<Query, T>(
   queries: readonly Query[],
   find: (query: Query) => Promise<readonly T[]>,

@@ -12,7 +12,7 @@ import {
 import type { Branches } from './cursor.js';
 import { type Countable, findTotal, type KnownTotal } from './total.js';
 
-/** How a list is read and counted; hints are names of indexes. */
+/** Plan for reading and counting a list. The hints are names of indexes. */
 export interface ListPlan {
   readonly filter: Filter;
   readonly hint: string;
@@ -22,7 +22,7 @@ export interface ListPlan {
   /** Number of matches, if the plan needed it. */
   readonly total?: number;
   readonly totalIsEstimate?: true;
-  /** Returns the total, and is called before the matches are counted. */
+  /** Returns the total if it is known. Called before the matches are counted. */
   readonly knownTotal?: KnownTotal;
 }
 
@@ -30,13 +30,16 @@ export interface ListPlan {
 export interface TextPath {
   readonly index: string;
   readonly matches: Filter;
-  /** Added when the text's index serves the list: the conditions that it finds by. */
+  /** Conditions that the text's index searches by. They are added if that index serves the list. */
   readonly keys: Filter | null;
-  /** Returns how many records that a path finds by other fields are matched one by one, without the text's index. */
+  /**
+   * Returns the maximum number of records that are matched one by one, without the text's index. A path by other fields
+   * finds these records.
+   */
   readonly limitMatchedOneByOne: () => Promise<number>;
 }
 
-/** List to plan. The top-level fields of the filter choose the path. */
+/** List to plan. The filter's top-level fields decide the path. */
 export interface PlannedQuery {
   readonly filter: Filter;
   readonly sort: string;
@@ -45,12 +48,12 @@ export interface PlannedQuery {
 }
 
 /**
- * Up to this number, the matches are read by the index that finds them and then sorted. Beyond it, they are so frequent
- * that a scan in the order of the list soon finds enough of them. In both cases a page needs a bounded number of reads.
+ * Up to this number, matches are read through the index that finds them, and then sorted. If there are more, they are
+ * so frequent that a scan in the list's order soon finds enough. In both cases, a page needs a bounded number of reads.
  */
 const maxSortedMatches = 1_000;
 
-/** Maximum records in a range for which its index serves a list with any other conditions. */
+/** Maximum records in a range whose index serves a list regardless of its other conditions. */
 const maxNarrowRange = 10_000;
 
 /** Returns whether the index finds at most this many matches. Reads at most one more. */
@@ -64,15 +67,15 @@ async function hasAtMost<T extends Versioned>(
 }
 
 /**
- * Plans to read by `index`, which finds the matches. If there are many, plans to read by `scan`, which has the list's
- * order.
+ * Plans to read through `index`, which finds the matches. If there are many, plans to read through `scan`, which has
+ * the list's order.
  */
 async function planByMatches<T extends Versioned>(
   records: Countable<T>,
   { filter, index, scan, knownTotal }: Pick<PlannedQuery, 'filter' | 'knownTotal'> & Record<'index' | 'scan', string>,
 ): Promise<ListPlan> {
   const { total, isEstimate } = await findTotal(records, filter, index, knownTotal);
-  // An estimate means that there were too many to count in time.
+  // An estimate means that there were too many records to count in time.
   if (isEstimate) return { filter, hint: scan, countHint: index, total, totalIsEstimate: true };
   return { filter, hint: total > maxSortedMatches ? scan : index, countHint: index, total };
 }
@@ -97,7 +100,7 @@ async function choosePath<T extends Versioned>(
   return counted.reduce((best, one) => (one.count < best.count ? one : best)).path;
 }
 
-/** Returns the index that returns all records in the order of the list. */
+/** Returns the index that contains all records in the list's order. */
 function findScan({ paths }: AccessPaths, { filter, sort }: PlannedQuery): string {
   const scan = paths.findLast((path) => bindsFields(path, filter) && hasOrder(path, filter, sort));
   if (!scan) throw new Error(`No index has the order by ${sort}.`);
@@ -144,8 +147,8 @@ async function planByPath<T extends Versioned>(
 }
 
 /**
- * Plans how to read and count a list. In this order: by the index of the text unless few records are left to match, by
- * the index of a narrow range, by the first access path that fits.
+ * Plans how to read and count a list. Uses the text's index, unless few records are left to match. Otherwise uses the
+ * index of a narrow range, or else the first access path that fits.
  */
 export async function planList<T extends Versioned>(
   records: Countable<T>,
@@ -170,19 +173,18 @@ export async function planList<T extends Versioned>(
 }
 
 /**
- * If other conditions leave at most this many records, those are matched one by one. Otherwise the index of all texts
- * is read.
+ * Maximum records to match one by one after the other conditions. If there are more, the index of all texts is read.
  */
 const maxMatchedOneByOne = 10_000;
 
-/** Derives the text that the words of `search` are found in. */
+/** Derives the text that searches look for words in. */
 export function deriveSearchText(texts: readonly (string | null)[]) {
   return { search_text: toSearchText(texts) };
 }
 
 /**
- * Returns the condition of a search, by the index `text` of `derived.search_text`; null when there is no word to search
- * for. Every text of the workspace is read: that suits up to about 100,000 records.
+ * Returns the condition of a search, through the index `text` on `derived.search_text`. Null if there is no word to
+ * search for. Reads every text of the workspace, which is acceptable up to about 100,000 records.
  */
 export function createTextPath(search: string | undefined): TextPath | null {
   const pattern = toSearchPattern(search ?? '');

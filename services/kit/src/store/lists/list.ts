@@ -18,14 +18,14 @@ import {
 import type { ListPlan } from './list-plan.js';
 import { countMatches, findTotal, type Total } from './total.js';
 
-/** Validated parameters that all lists have, keyed by name. */
+/** Validated query parameters that all lists have. */
 export interface ListQuery {
   readonly page: number;
   readonly per_page: number;
   /** Field that every record has. Ties are broken by id, so the order is total. */
   readonly sort: string;
   readonly order: Order;
-  /** If present, even empty: cursor paging instead of page paging. */
+  /** If present, even empty, the list is paged by cursor instead of by page number. */
   readonly cursor?: string;
 }
 
@@ -39,7 +39,7 @@ export interface ListOptions {
   readonly projection?: Projection;
 }
 
-/** Part of the matches that is read, in their order. */
+/** Part of the sorted matches to read. */
 export interface Bounds {
   readonly skip: number;
   readonly limit: number;
@@ -54,7 +54,7 @@ export interface PageOrder<T> extends Sorting {
 /** Reads the matches after a position, and the total. */
 type ReadMatches<T> = (after: Filter, bounds: Bounds) => Promise<readonly [readonly T[], Total]>;
 
-/** Describes the total. An estimate is at least what was read, plus one more record after a full page. */
+/** Describes the total. An estimate is at least the number of records read, plus one after a full page. */
 function describeTotal({ total, isEstimate }: Total, { skip, limit }: Bounds, found: number) {
   if (!isEstimate) return { total };
   const seen = found === 0 ? 0 : skip + found + (found === limit ? 1 : 0);
@@ -62,8 +62,8 @@ function describeTotal({ total, isEstimate }: Total, { skip, limit }: Bounds, fo
 }
 
 /**
- * Reads one page by page number or by cursor. Paging by cursor returns every record that is not written in the meantime
- * exactly once. Each page costs the same. Throws VALIDATION_ERROR for a malformed cursor.
+ * Reads one page by page number or by cursor. Paging by cursor returns every record exactly once, except records that
+ * are written in the meantime. Each page costs the same. Throws VALIDATION_ERROR for a malformed cursor.
  */
 export async function readPage<T>(
   query: Pick<ListQuery, 'page' | 'per_page' | 'cursor'>,
@@ -89,7 +89,7 @@ function withoutDerivedFields<T extends object>(record: T): T {
   return record;
 }
 
-/** Reads one page of a list as it was planned. Throws VALIDATION_ERROR for a malformed cursor. */
+/** Reads one page of a list according to its plan. Throws VALIDATION_ERROR for a malformed cursor. */
 export async function listRecords<T extends Versioned>(
   records: Records<T>,
   plan: ListPlan,
@@ -104,7 +104,7 @@ export async function listRecords<T extends Versioned>(
   const read = projection ?? (isDerivedField(sort) ? {} : undefined);
   const ordered = { sort: { [sort]: direction, _id: direction }, hint, ...(read && { projection: read }) } as const;
   const find = async (after: Filter, bounds: Bounds) => {
-    // Doesn't read if there are no matches, because reading in order would then read every record.
+    // Doesn't read if there are no matches, because a read in order would go through every record.
     if (counted?.total === 0 && !counted.isEstimate) return [];
     const limit = bounds.skip + bounds.limit;
     if (!branches || limit > maxMergeDepth)
@@ -125,24 +125,26 @@ export async function listRecords<T extends Versioned>(
   return isDerivedField(sort) ? { ...listed, records: listed.records.map(withoutDerivedFields) } : listed;
 }
 
-/** Order of cursor paging: by the time of creation, which never changes. An index seeks each page directly. */
+/**
+ * Order for paging by cursor: by creation time, which never changes. The database seeks each page directly in an index.
+ */
 export const walkOrder = { sort: 'created_at', order: 'asc' } as const;
 
-/** Page to read with cursor paging. */
+/** Page to read when paging by cursor. */
 export interface WalkPage {
   /** Matches the records after the previous page. */
   readonly after: Filter;
-  /** 0 reads no records and only counts the matches. */
+  /** Maximum records. 0 reads no records and only counts the matches. */
   readonly limit: number;
-  /** Whether to count the matches, too. */
+  /** Whether to also count the matches. */
   readonly isCounted: boolean;
   /** Session of the snapshot to read; undefined for the current state. */
   readonly session?: ClientSession;
-  /** Bounds the bytes of the records that are read; absent if `limit` suffices. */
+  /** Limits the total size of the records that are read. Absent if `limit` is enough. */
   readonly byteBound?: ByteBound;
 }
 
-/** Bounds the bytes of a page. Records may be so large that a full page doesn't fit into memory. */
+/** Limits the size of a page in bytes. Records may be so large that a full page doesn't fit into memory. */
 export class ByteBound {
   readonly #maxBytes: number;
   #bytes = 0;
@@ -170,8 +172,8 @@ export interface Walked<T> {
 }
 
 /**
- * Reads one page by a plan for the order of cursor paging. It ends early with the record that exceeds the bound of its
- * bytes.
+ * Reads one page according to a plan, in the order for paging by cursor. Ends early at the record that exceeds the size
+ * limit.
  */
 export async function walkRecords<T extends Versioned>(
   records: Records<T>,

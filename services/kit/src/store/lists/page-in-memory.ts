@@ -4,12 +4,12 @@ import type { Listed, ListQuery, PageOrder } from './list.js';
 
 /** Order of a list in memory. */
 interface MemoryOrder<T> extends Pick<PageOrder<T>, 'scope' | 'kind' | 'order'> {
-  /** No two records have the same value. */
+  /** Returns the position of a record. No two records have the same position. */
   readonly toPosition: (record: T) => Position;
 }
 
 /**
- * Returns one page, by page number or by cursor, of a list that is read as a whole. `all` is in its order. Throws
+ * Returns one page, by page number or by cursor, of a list that is read as a whole. `all` is already sorted. Throws
  * VALIDATION_ERROR for a malformed cursor.
  */
 export function pageInMemory<T>(

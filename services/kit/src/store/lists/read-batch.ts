@@ -2,7 +2,8 @@ import mongoose, { type ClientSession } from 'mongoose';
 import type { RecordModel } from '../records/record-model.js';
 
 /**
- * MongoDB's error codes from a server that shuts down or is no longer primary. Another server can answer the same read.
+ * MongoDB's error codes for a server that shuts down or is no longer primary. A different server can answer the same
+ * read.
  */
 const changedServerCodes: ReadonlySet<unknown> = new Set([
   91, // ShutdownInProgress
@@ -22,7 +23,7 @@ function hasLostServer(error: unknown): boolean {
 }
 
 /**
- * Returns the connection's read concern, which the driver doesn't add to commands. Transactions and snapshots have
+ * Returns the connection's read concern, because the driver doesn't add it to commands. Transactions and snapshots have
  * their own.
  */
 function chooseConcern({ readConcern }: mongoose.mongo.Db, session?: ClientSession) {
@@ -31,10 +32,9 @@ function chooseConcern({ readConcern }: mongoose.mongo.Db, session?: ClientSessi
 }
 
 /**
- * Runs `find` or `aggregate` as a plain command, which needs a quarter to a half less processor time than a cursor of
- * the driver. Returns null when a cursor has to be used instead: the documents don't fit into one batch, or the
- * connection to the server was lost. The driver retries reads of cursors, but not commands. In a transaction a lost
- * connection is an error.
+ * Runs `find` or `aggregate` as a plain command, which needs 25% to 50% less processor time than a driver cursor.
+ * Returns null if a cursor must be used instead, because the documents don't fit into one batch or the connection was
+ * lost. The driver retries cursor reads, but not commands. In a transaction, a lost connection is an error.
  */
 export async function readBatch<T>(
   { db: connection }: RecordModel,

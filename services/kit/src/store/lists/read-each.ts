@@ -1,13 +1,12 @@
-/** Cursor of mongoose. */
+/** Mongoose's cursor. */
 interface DocumentCursor<T> {
   next(): Promise<T | null>;
   close(): Promise<void>;
 }
 
 /**
- * Documents that are read together. The server drops a cursor that isn't read for ten minutes. Work on this many
- * documents takes less time. By default the server sends as many as fit into a message, and the work on those may take
- * longer.
+ * Documents per batch. The server drops a cursor that isn't read for ten minutes, and the work on this many documents
+ * takes less time. By default, the server sends as many as fit into a message, and the work on them may take longer.
  */
 const batchSize = 500;
 

@@ -22,7 +22,7 @@ async function readRecords<T extends object>(
   if (!first) return new Map();
   // The database finds a single id faster by equality.
   const filter = { _id: ids.length === 1 ? first.id : { $in: ids }, workspace_id: first.workspaceId };
-  // The latest deadline of all callers that wait.
+  // Latest deadline of all waiting callers.
   const maxTimeMS = Math.max(...wanted.map(({ deadline }) => limitDatabaseTime(deadline).maxTimeMS));
   const bounds = { limit: ids.length, batchSize: ids.length, maxTimeMS };
   const command = { find: model.collection.name, filter, projection: withoutDerived, ...bounds };
@@ -33,7 +33,8 @@ async function readRecords<T extends object>(
 }
 
 /**
- * Reads records by id: with one call if they are requested together, in one workspace. A failure rejects all of them.
+ * Creates a function that reads a record by id. Records that are requested together in one workspace are read with one
+ * call. A failure rejects all of them.
  */
 export function createRecordReader<T extends object>(model: RecordModel): ReadRecord<T> {
   const readTogether = createBatcher<WantedRecord, ReadonlyMap<string | undefined, StoredRecord<T>>>({
@@ -44,7 +45,7 @@ export function createRecordReader<T extends object>(model: RecordModel): ReadRe
   });
   return async (wanted) => {
     const document = (await readTogether(wanted)).get(wanted.id);
-    // Returns a copy, because a reader may change the record and another reader may have requested it too.
+    // Returns a copy, because one reader may change the record while another reader also has it.
     return document ? { ...document } : null;
   };
 }

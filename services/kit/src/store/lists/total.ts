@@ -2,22 +2,20 @@ import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../core/batcher.js';
 import type { Filter, Records, Versioned } from '../records/records.js';
 
-/** Totals are exact up to this number. A larger total may be as old as `maxAgeMs`. */
+/** Totals up to this number are exact. A larger total may be up to `maxAgeMs` old. */
 const maxExactTotal = 10_000;
 const maxAgeMs = 5_000;
-/**
- * A total older than this is counted again in the background on its next request, so that nobody waits for the count.
- */
+/** Age after which the next request for a total starts a new count in the background, so that nobody waits for it. */
 const freshMs = 2_000;
 
-/** A count that takes longer than `maxAgeMs` gives an estimate, which is kept for this long. */
+/** If a count takes longer than `maxAgeMs`, its result is an estimate. Estimates are kept for this long. */
 const maxEstimateAgeMs = 600_000;
-/** An estimate older than this is counted again in the background on its next request. */
+/** Age after which the next request for an estimate starts a new count in the background. */
 const freshEstimateMs = 60_000;
-/** Time limit of a count in the background, for which no one waits. */
+/** Time limit of a background count. Nobody waits for it. */
 const maxBackgroundMs = 30_000;
 
-/** Number of records that match. */
+/** Number of matching records. */
 export interface Total {
   readonly total: number;
   /** Set if the matches could not be counted in time. There may be more. */
@@ -40,17 +38,17 @@ export type KnownTotal = () => Promise<number | null>;
 
 interface Question {
   readonly key: string;
-  /** Counts the matches, all of them or up to a limit. */
+  /** Counts all matches, or those up to a limit. */
   readonly count: (options: { readonly limit?: number; readonly maxTimeMS: number }) => Promise<number>;
   readonly maxTimeMS: number;
 }
 
-/** Whether MongoDB stopped the operation because its `maxTimeMS` was over. */
+/** Returns whether MongoDB stopped the operation because its `maxTimeMS` had passed. */
 function hasExpired(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 50;
 }
 
-/** Remembers a large total. It is an estimate if it is too old already, or was not counted to the end. */
+/** Caches a large total. Marks it as an estimate if the count took too long or was stopped early. */
 function keep(key: string, total: number, countedAt: number, isWhole: boolean): Total {
   const age = performance.now() - countedAt;
   const isEstimate = !isWhole || (total > maxExactTotal && age >= maxAgeMs);
@@ -77,8 +75,8 @@ async function count({ key, count: countUpTo, maxTimeMS }: Question): Promise<To
 }
 
 /**
- * Runs one count of a query at a time. A request that comes during a count waits for the next one, because records that
- * were stored before the request count. All requests that wait share the next count.
+ * Runs one count per query at a time. A request that arrives during a count waits for the next one, because records
+ * that were stored before the request must be counted. All waiting requests share the next count.
  */
 const countOnce = createBatcher<Question, Total>({
   key: ({ key }) => key,
@@ -89,13 +87,13 @@ const countOnce = createBatcher<Question, Total>({
 let isRefreshing = false;
 
 /**
- * Counts in the background, one query at a time in each process: several would slow down counts that someone waits for.
- * Other queries are counted on their next request.
+ * Counts in the background, one query at a time per process, because several would slow down counts that someone waits
+ * for. Other queries are counted on their next request.
  */
 function refresh(question: Question): void {
   if (isRefreshing) return;
   isRefreshing = true;
-  // The next request repeats a count that failed.
+  // If a count failed, the next request repeats it.
   void countOnce(question)
     .catch(() => undefined)
     .finally(() => {
@@ -104,8 +102,8 @@ function refresh(question: Question): void {
 }
 
 /**
- * Returns the number of records that match. It is exact up to 10,000. Because counting is slow, a larger number is up
- * to five seconds old, or an estimate if counting takes longer than that.
+ * Returns the number of matching records. It is exact up to 10,000. Counting is slow, so a larger number may be up to
+ * five seconds old. If counting takes longer, the number is an estimate.
  */
 export async function countOrEstimate<T extends Versioned>(
   records: Countable<T>,
@@ -127,7 +125,7 @@ export async function countOrEstimate<T extends Versioned>(
   return { total, isEstimate };
 }
 
-/** Counts as `countOrEstimate` does, for callers that treat an estimate like a count. */
+/** Counts like `countOrEstimate`, for callers that treat an estimate like an exact count. */
 export async function countMatches<T extends Versioned>(
   records: Countable<T>,
   filter: Filter,

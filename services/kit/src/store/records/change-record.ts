@@ -9,7 +9,7 @@ import type { Collection } from './collection.js';
 import { retryOnConflict } from './guarded-update.js';
 import type { Versioned } from './records.js';
 
-/** Decision about a record. Without entries nothing changed, and nothing is written. */
+/** Decision about a record. If there are no entries, nothing changed and nothing is written. */
 export interface Decision<T> {
   readonly record: T;
   readonly entries: readonly EntryInput[];
@@ -18,7 +18,7 @@ export interface Decision<T> {
 }
 
 export interface RecordChange<T extends Versioned, A extends Answer | undefined> {
-  /** `in` receives the caller of the command. */
+  /** Collection of the record. `in` receives the command's caller. */
   readonly collection: Pick<Collection<T>, 'in'>;
   readonly journal: Journal;
   readonly command: Command;
@@ -28,12 +28,12 @@ export interface RecordChange<T extends Versioned, A extends Answer | undefined>
    * changed meanwhile.
    */
   readonly decide: (record: T, at: Date) => Decision<T>;
-  /** Returns the answer to the request from the stored record. It is stored for an Idempotency-Key. */
+  /** Returns the answer to the request from the stored record. The answer is kept for the Idempotency-Key. */
   readonly toAnswer: (record: T) => A;
 }
 
 export interface ChangedRecord<T, A> {
-  /** The record as stored. */
+  /** Stored record. */
   readonly record: T;
   readonly answer: A;
 }
@@ -42,8 +42,8 @@ export interface ChangedRecord<T, A> {
 export const noAnswer = () => undefined;
 
 /**
- * Reads a record, decides about it, and commits record and entries together if the record still has the version that
- * was read; otherwise decides again. Rejects with NOT_FOUND, with the error of `decide`, or with CONFLICT after 20
+ * Reads a record, decides about it, and commits the record and its entries together if the record's version is still
+ * the same. Otherwise, decides again. Rejects with NOT_FOUND, with the error of `decide`, or with CONFLICT after 20
  * conflicts with other writers.
  */
 export function changeRecord<T extends Versioned, A extends Answer | undefined>({
@@ -58,7 +58,7 @@ export function changeRecord<T extends Versioned, A extends Answer | undefined>(
   const attempt = async () => {
     const before = await records.get(id);
     if (!before) throw notFound();
-    // Commits nothing without a change, so that the caller may still commit something else for the request.
+    // Commits nothing if nothing changed, so that the caller can still commit something else for the request.
     const isUnchanged = decide(before, journal.startTime().after(before)).entries.length === 0;
     if (isUnchanged) return { record: before, answer: toAnswer(before) };
     const { answer, result } = await journal.commit(command, async (session, time) => {

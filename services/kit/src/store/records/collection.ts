@@ -29,11 +29,11 @@ import {
 import { type Filter, type Owned, Records, type Versioned } from './records.js';
 import { keepLatest, neverBack } from './updated-at.js';
 
-/** Reads and writes the records of one workspace or, without a guard, of all. */
+/** Reads and writes the records of one workspace. Without a guard, those of all workspaces. */
 export class WritableRecords<T extends Versioned> extends Records<T> {
   /**
-   * Stores new records in order. Rejects with a duplicate key error when another record has the same id or the same
-   * value of a unique index. Earlier records of the call are stored.
+   * Stores new records in order. Rejects with a duplicate key error if an id or a value of a unique index is taken. The
+   * records before the refused one are stored.
    */
   async insert(records: readonly T[], session?: ClientSession): Promise<void> {
     const documents = toDocuments(records, this.access.storage.derive, this.access.guard);
@@ -50,8 +50,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Stores new records within a transaction, unchecked by mongoose. Rejects with a duplicate key when an id or a unique
-   * index is taken.
+   * Stores new records in a transaction, unchecked by mongoose. Rejects with a duplicate key error if an id or a value
+   * of a unique index is taken.
    */
   insertAll(records: readonly T[], session: ClientSession): Promise<void> {
     return insertTogether(this.access.model.db, [this.toInsertion(records)], { session, ...this.access.toOptions() });
@@ -67,9 +67,9 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Writes the fields in which `after` differs from `before`, and the derived ones, with the next version. Other fields
-   * don't change. Resolves to the stored record. Throws VersionConflict unless the version of `before` is stored, and
-   * its values of `unversioned` fields, which are written without a version.
+   * Writes the fields in which `after` differs from `before`, and the derived fields, with the next version. Keeps
+   * other fields. Resolves to the stored record. Throws VersionConflict unless the stored record has the version of
+   * `before` and its values of `unversioned` fields. Those are fields that are written without a new version.
    */
   async change(before: T, after: T, session?: ClientSession, unversioned: readonly (keyof T)[] = []): Promise<T> {
     const { filter, update } = describeUpdate(this.access.storage, { before, after }, unversioned);
@@ -109,8 +109,8 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 
   /**
-   * Applies an update to one match and resolves to the new record, or null. An upsert rejects with a duplicate key when
-   * another upsert creates the record at the same time. In a transaction, the transaction runs again instead.
+   * Applies an update to one match. Resolves to the new record, or null. An upsert rejects with a duplicate key error
+   * if a concurrent upsert creates the record. In a transaction, the transaction runs again instead.
    */
   async findAndUpdate(
     filter: Filter,
@@ -130,7 +130,7 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
 
   /**
    * Applies an update to the record of each id, in order, and creates missing records. Rejects with a duplicate key
-   * when another caller creates them at the same time. A transaction then runs again.
+   * error if a concurrent caller creates them. A transaction then runs again.
    */
   upsertAll(updates: ReadonlyMap<string, Filter>, session?: ClientSession): Promise<void> {
     const guarded = [...updates].map(([_id, update]) => ({ filter: this.access.guarded({ _id }), update }));
@@ -154,7 +154,7 @@ export class WritableRecords<T extends Versioned> extends Records<T> {
   }
 }
 
-/** A collection in both databases. A tenant, which is part of every query, gives access to its records. */
+/** Collection in both databases. Its records are accessed through a tenant, which is part of every query. */
 export class Collection<T extends Versioned> {
   readonly #models: Readonly<Record<Mode, RecordModel>>;
   readonly #storages: Readonly<Record<Mode, RecordStorage<T>>>;
@@ -184,9 +184,7 @@ export class Collection<T extends Versioned> {
     return new WritableRecords<T>(this.#storages[mode], { workspace_id: workspaceId }, deadline);
   }
 
-  /**
-   * Returns the records of every workspace, only for background work of the service, never for the request of a caller.
-   */
+  /** Returns the records of every workspace. Only for the service's background work, never for a caller's request. */
   acrossWorkspaces(mode: Mode): WritableRecords<Owned<T>> {
     return new WritableRecords<Owned<T>>(this.#storage(mode), {});
   }

@@ -26,7 +26,7 @@ export async function findByExternalIds<T extends Versioned & ExternallyIdentifi
   return records.find({ external_id: { $in: [...externalIds] } }, { hint: externalIdIndex.name });
 }
 
-/** Finds a record, other than the written ones, that has the external id of one of them. */
+/** Finds a record that has the external id of a written record but isn't one of them. */
 export async function findHolder<T extends Versioned & ExternallyIdentified>(
   records: Records<T>,
   written: readonly T[],
@@ -37,9 +37,9 @@ export async function findHolder<T extends Versioned & ExternallyIdentified>(
 }
 
 /**
- * Translates the error of the unique index. Rejects with CONFLICT (`external_id_in_use`) when another record has the
- * external id of a written one, or with VersionConflict when no other record has it any more. Reads outside the
- * transaction, which is aborted.
+ * Translates the error of the unique index. Rejects with CONFLICT (`external_id_in_use`) if a different record has the
+ * external id of a written record. Rejects with VersionConflict if that is no longer the case. Reads outside the
+ * transaction, because the transaction was aborted.
  */
 export async function refuseTakenExternalIds<T extends Versioned & ExternallyIdentified, R>(
   records: Records<T>,
@@ -63,9 +63,9 @@ interface KeyClaim extends Versioned {
 const ttlSeconds = 3_600;
 
 /**
- * Serializes transactions that create a record only if no other record has its key, where no unique index guards the
- * key. A transaction doesn't see the uncommitted record of another one. So each transaction claims the key, and of two
- * concurrent transactions, one fails with a write conflict.
+ * Serializes transactions that create a record if no other record has its key, for keys without a unique index. A
+ * transaction doesn't see another transaction's uncommitted record. So each transaction claims the key, and one of two
+ * concurrent transactions fails with a write conflict.
  */
 export class KeyClaims {
   readonly #collection: Collection<KeyClaim>;

@@ -7,7 +7,7 @@ import { type Derive, type RecordStorage, withoutIdentity } from './record-model
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a document that an update sets and removes, by path, such as `price.amount`. */
+/** Fields of a document that an update sets and removes. The paths look like `price.amount`. */
 export interface FieldChanges {
   readonly set: Record<string, unknown>;
   readonly unset: Record<string, true>;
@@ -17,7 +17,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Returns whether an object's members are fields of the schema. Any other object (`Mixed`) is one value. */
+/** Returns whether the schema describes an object's members as fields. Any other object (`Mixed`) is one value. */
 function hasFields(schema: Schema, path: string): boolean {
   return schema.pathType(path) === 'nested' || schema.path(path)?.instance === 'Embedded';
 }
@@ -45,9 +45,9 @@ function addChanges(schema: Schema, before: Fields, after: Fields, prefix: strin
 }
 
 /**
- * Returns the fields in which the decided record differs from the one that was read. Fields that the schema doesn't
- * know belong to another version of the service: their stored values don't change, even if the decision dropped them.
- * Throws if the decision set one.
+ * Returns the fields that differ between the record that was read and the decided record. Fields that the schema
+ * doesn't know belong to a different release of the service. Their stored values don't change, even if the decision
+ * dropped them. Throws if the decision set such a field.
  */
 export function findFieldChanges(schema: Schema, before: object, after: object): FieldChanges {
   const changes: FieldChanges = { set: {}, unset: {} };
@@ -57,7 +57,7 @@ export function findFieldChanges(schema: Schema, before: object, after: object):
 
 /**
  * Returns the derived fields whose computed values differ from the stored ones. `undefined` means that the record lacks
- * a field. Derived fields that this version doesn't compute don't change.
+ * a field. Derived fields that this release doesn't compute don't change.
  */
 export function findDerivedChanges(before: Fields, computed: Fields): FieldChanges {
   const changes: FieldChanges = { set: {}, unset: {} };
@@ -90,20 +90,20 @@ export interface RecordChange<T> {
   readonly after: T;
 }
 
-/** A change of one document, applied only while the document matches the filter. */
+/** Change to one document. It is only applied if the document matches the filter. */
 export interface GuardedUpdate {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly update: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the next version, or a later one if the write combines several changes. */
+/** Returns the next version. If the write combines several changes, returns a later version. */
 export function nextVersion(before: { readonly version: number }, after: { readonly version: number }): number {
   return Math.max(before.version + 1, after.version);
 }
 
 /**
- * Returns the update that writes the fields in which the records differ, guarded by the version and the `unversioned`
- * values that were read.
+ * Returns the update that writes the fields in which the records differ. It is guarded by the version and the
+ * `unversioned` values that were read.
  */
 export function describeUpdate<T extends { readonly id: string; readonly version: number }>(
   { model, derive }: Pick<RecordStorage<T>, 'model' | 'derive'>,
@@ -113,7 +113,7 @@ export function describeUpdate<T extends { readonly id: string; readonly version
   const { id, version } = before;
   const fields = findFieldChanges(model.schema, withoutIdentity(before), withoutIdentity(after));
   const derived = findDerivedChanges(derive?.(before) ?? {}, derive?.(after) ?? {});
-  // Null also matches an absent field. The driver would drop an undefined condition.
+  // Null also matches an absent field. The driver would drop a condition that is undefined.
   const same = Object.fromEntries(unversioned.map((field) => [field, before[field] ?? null]));
   const $inc = { version: nextVersion(before, after) - version };
   return { filter: { ...same, _id: id, version }, update: { ...toUpdate(fields, derived), $inc } };
@@ -131,15 +131,15 @@ export class VersionConflict extends Problem {
 export interface RetryOptions {
   /** Default: 20. */
   readonly maxAttempts?: number;
-  /** Whether another attempt may succeed. Default: it failed with a VersionConflict. */
+  /** Returns whether another attempt may succeed. By default, if the attempt failed with a VersionConflict. */
   readonly isConflict?: (error: unknown) => boolean;
   /** Creates the error after the last attempt. Default: CONFLICT. */
   readonly exhausted?: () => Problem;
 }
 
 /**
- * Repeats the attempt after growing random pauses while it fails with a conflict. `attempt` receives its number,
- * starting at 0. Rejects with other errors of the attempt, and with `exhausted()` after the last one.
+ * Repeats the attempt while it fails with a conflict, after growing random pauses. `attempt` receives its number,
+ * starting at 0. Rejects with the attempt's other errors, and with `exhausted()` after the last attempt.
  */
 export async function retryOnConflict<T>(
   attempt: (number: number) => Promise<T>,
@@ -166,10 +166,12 @@ export interface Insertion {
   readonly documents: readonly object[];
 }
 
-/** Documents that are serialized in one batch. Between these batches, the process answers requests. */
+/** Documents that are serialized in one batch. The process answers requests between the batches. */
 const maxAtOnce = 200;
 
-/** Returns the server's error, with its code and labels, instead of the driver's wrapper, which has neither. */
+/**
+ * Returns the server's error instead of the driver's wrapper, because only the server's error has the code and labels.
+ */
 function unwrap(error: unknown): unknown {
   if (!(error instanceof mongo.MongoClientBulkWriteError)) return error;
   const [refused] = error.writeErrors.values();
@@ -177,9 +179,9 @@ function unwrap(error: unknown): unknown {
 }
 
 /**
- * Stores new documents in order within a transaction, without mongoose's check of the fields. One database call stores
- * up to 200, even in different collections (`bulkWrite`, MongoDB 8.0). Rejects with a duplicate key when an id or a
- * unique index is taken.
+ * Stores new documents in order in a transaction, without mongoose's check of the fields. One database call stores up
+ * to 200, even in different collections (`bulkWrite`, MongoDB 8.0). Rejects with a duplicate key error if an id or a
+ * value of a unique index is taken.
  */
 export async function insertTogether(
   connection: Connection,
@@ -201,7 +203,9 @@ export async function insertTogether(
   }
 }
 
-/** Converts records to documents for one workspace or, with their owners, for several. */
+/**
+ * Converts records to documents for one workspace. If the records have owners, converts them for several workspaces.
+ */
 export function toDocuments<T extends { readonly id: string }>(
   records: readonly T[],
   derive: Derive<T> | undefined,

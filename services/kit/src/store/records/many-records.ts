@@ -6,14 +6,14 @@ import { neverBack } from './updated-at.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the driver's collection. Documents that bypass mongoose take a tenth of the memory and time, and aren't
+ * Returns the driver's collection. Documents that bypass mongoose take a tenth of the memory and time, but aren't
  * checked.
  */
 function getCollection({ db, collection }: RecordModel) {
   return db.collection<Fields>(collection.name);
 }
 
-/** Stores the documents that no unique index refuses. Resolves to false when one was refused. */
+/** Stores the documents, except those that a unique index refuses. Resolves to false if any was refused. */
 export async function insertMissing(
   model: RecordModel,
   documents: readonly Fields[],
@@ -41,8 +41,8 @@ export async function updateEach(
 }
 
 /**
- * Applies each update to the document of its filter within a transaction, with one database call, and creates missing
- * documents.
+ * Applies each update to the document that its filter matches, and creates missing documents. Makes one database call,
+ * in a transaction.
  */
 export async function upsertAll(model: RecordModel, updates: readonly GuardedUpdate[], options: object): Promise<void> {
   const writes = updates.map(({ filter, update }) => ({ updateOne: { filter, update, upsert: true } }));

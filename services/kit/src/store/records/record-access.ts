@@ -7,8 +7,8 @@ import { type FindOptions, type RecordModel, type RecordStorage, type StoredReco
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Access to the records of one workspace or, without a guard, of all: their owner, the deadline, and the share of
- * connections.
+ * Access to the records of one workspace, or of all workspaces if there is no guard. Knows their owner, the deadline,
+ * and the share of connections.
  */
 export class RecordAccess<T extends object> {
   readonly storage: RecordStorage<T>;
@@ -33,8 +33,8 @@ export class RecordAccess<T extends object> {
   }
 
   /**
-   * Passes updates to the driver unchecked, because mongoose would refuse fields of another version in elements of an
-   * array.
+   * Makes the driver accept unchecked updates, because mongoose would refuse fields of a different release in array
+   * elements.
    */
   toUpdateOptions(session?: ClientSession) {
     return { ignoreUndefined: true, ...this.toOptions(session) };

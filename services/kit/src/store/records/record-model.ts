@@ -11,8 +11,8 @@ export interface Document {
 }
 
 /**
- * Creates a schema of records: string ids, none of mongoose's own fields and defaults. Refuses unknown fields on
- * writing.
+ * Creates a schema for records, with string ids and without mongoose's own fields and defaults. Writes of unknown
+ * fields are refused.
  */
 export function createRecordSchema(definition: SchemaDefinition): Schema {
   return new Schema(
@@ -27,7 +27,7 @@ export function createRecordSchema(definition: SchemaDefinition): Schema {
   );
 }
 
-/** Creates the model of a collection in one database. A second model of a collection needs another name. */
+/** Creates the model of a collection in one database. A second model of the same collection needs a different name. */
 // All collections share one closed model type, because open generics of mongoose cost the compiler gigabytes.
 export function createModel(connection: Connection, name: string, schema: Schema, collection = name) {
   return connection.model<Document>(name, schema, collection);
@@ -36,7 +36,7 @@ export type RecordModel = ReturnType<typeof createModel>;
 
 /**
  * Computes fields for indexes, such as a lower-case name. They are stored under `derived` and never read back. A
- * missing one is `undefined`, so that it is removed where another version of the record has it.
+ * missing field is `undefined`, so that it is removed if a different version of the record has it.
  */
 export type Derive<T> = (record: T) => Readonly<Record<string, unknown>>;
 
@@ -45,11 +45,11 @@ export interface CollectionOptions<T> {
   readonly schema: Schema;
   readonly indexes: readonly Index[];
   readonly derive?: Derive<T>;
-  /** Rule for a reset of the sandbox. By default, records with a `created_at` are removed by it. */
+  /** Rule for sandbox resets. By default, records that have a `created_at` are removed by that time. */
   readonly reset?: ResetRule;
 }
 
-/** Fields of the document that no record contains. */
+/** Excludes the document's fields that no record contains. */
 export const withoutDerived = { derived: 0 } as const;
 
 /** A record requested by id. */
@@ -62,13 +62,13 @@ export interface WantedRecord {
 /** A record with the other fields of its document. */
 export type StoredRecord<T> = T & Partial<Document>;
 
-/** Reads a record as stored, without `derived`; null when the workspace has none with that id. */
+/** Reads a record as stored, without `derived`. Null if the workspace has no record with that id. */
 export type ReadRecord<T> = (wanted: WantedRecord) => Promise<StoredRecord<T> | null>;
 
 /** Storage of a collection's records in one database. */
 export interface RecordStorage<T> {
   readonly model: RecordModel;
-  /** Reads a record of one workspace; absent for access to the records of all. */
+  /** Reads a record of one workspace. Absent if the access covers all workspaces. */
   readonly read?: ReadRecord<T>;
   readonly derive: Derive<T> | undefined;
   /** Stored names of the indexes by their names in the code. */
@@ -92,19 +92,19 @@ export function toRecord<T extends object>(document: T & Partial<Document>, keep
 /** Type of the values of a sort field. */
 export type SortKind = 'date' | 'number' | 'text';
 
-/** Kinds by mongoose's names of types. */
+/** Kinds by mongoose's type names. */
 const sortKinds: ReadonlyMap<string | undefined, SortKind> = new Map([
   ['Date', 'date'],
   ['Number', 'number'],
   ['String', 'text'],
 ]);
 
-/** Whether the field is derived: no record has it. */
+/** Returns whether the field is derived. Records don't contain derived fields. */
 export const isDerivedField = (field: string): boolean => field.startsWith('derived.');
 
 /**
- * Reads the kind of a field from the schema. The schema doesn't describe derived fields: those that lists are sorted by
- * are texts. Throws if a list can't be sorted by the field.
+ * Reads the kind of a field from the schema. The schema doesn't describe derived fields, but those that lists are
+ * sorted by are texts. Throws if a list can't be sorted by the field.
  */
 export function readSortKind({ schema, collection }: RecordModel, field: string): SortKind {
   if (isDerivedField(field)) return 'text';

@@ -32,10 +32,10 @@ export interface HintedFilter {
   readonly hint: string;
 }
 
-/** Maximum records of one read without a cursor. A list's page has up to 100. */
+/** Maximum records per read without a cursor. A list's page has up to 100. */
 const maxPage = 1_000;
 
-/** Reads the records of one workspace or, without a guard, of all. */
+/** Reads the records of one workspace. Without a guard, those of all workspaces. */
 export class Records<T extends Versioned> {
   protected readonly access: RecordAccess<T>;
 
@@ -56,7 +56,7 @@ export class Records<T extends Versioned> {
     return readBatch<StoredRecord<T>>(this.access.model, { ...found, ...shape, batchSize: limit }, session);
   }
 
-  /** Returns the matches, without `derived` unless a projection includes it; all of them unless `limit` is given. */
+  /** Returns all matches, or up to `limit`. Leaves out `derived` unless a projection includes it. */
   async find(filter: Filter, options: FindOptions = {}): Promise<T[]> {
     const { limit = 0, session } = options;
     const isPage = limit > 0 && limit <= maxPage && !session?.snapshotEnabled;
@@ -68,8 +68,8 @@ export class Records<T extends Versioned> {
   }
 
   /**
-   * Returns the matches of all filters: by one call with the first hint, or by one call for each in a transaction,
-   * which allows no `$unionWith`.
+   * Returns the matches of all filters, with one call and the first hint. In a transaction, makes one call per filter,
+   * because transactions don't allow `$unionWith`.
    */
   async findEach(queries: readonly HintedFilter[], options: Omit<PageOptions, 'hint'> & Pick<FindOptions, 'session'>) {
     const { session, ...page } = options;
@@ -94,13 +94,13 @@ export class Records<T extends Versioned> {
     for await (const { id } of this.each(filter, { ...options, projection: { _id: 1 } })) yield id;
   }
 
-  /** Returns a match without `derived`, or null. If there are several matches, it may return any of them. */
+  /** Returns a match without `derived`, or null. If there are several matches, returns any of them. */
   async findOne(filter: Filter, session?: ClientSession): Promise<T | null> {
     const [found] = await this.find(filter, { limit: 1, ...(session && { session }) });
     return found ?? null;
   }
 
-  /** Returns the record with that id, or null. Returns null for ids of other workspaces, as for unknown ids. */
+  /** Returns the record with this id, or null. Ids of other workspaces are treated like unknown ids. */
   async get(id: string, session?: ClientSession): Promise<T | null> {
     const { workspace_id: workspaceId } = this.access.guard;
     const { read } = this.access.storage;
@@ -109,7 +109,7 @@ export class Records<T extends Versioned> {
     return reading.then((found) => found && this.access.toRecord(found));
   }
 
-  /** Returns a key that is equal only for the same query on the same records. */
+  /** Returns a cache key. Keys are only equal for the same query on the same records. */
   toCacheKey(filter: Filter): string {
     const query = [
       this.access.model.collection.conn.name,
@@ -120,7 +120,7 @@ export class Records<T extends Versioned> {
     return JSON.stringify(query, (_name, value: unknown) => (value instanceof RegExp ? String(value) : value));
   }
 
-  /** Returns the kind of values by which a field sorts a list. */
+  /** Returns the kind of the values that a list is sorted by. */
   getSortKind(field: string): SortKind {
     return readSortKind(this.access.model, field);
   }

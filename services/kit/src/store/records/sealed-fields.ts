@@ -7,7 +7,7 @@ interface SealedRecord {
   readonly _id: string;
 }
 
-/** A field of a collection with a sealed text, whose owner is the record's id. */
+/** Field of a collection that contains a sealed text. The text's owner is the record's id. */
 export interface SealedField {
   readonly collection: string;
   /** Path, such as `former_secret.sealed`. */
@@ -19,12 +19,12 @@ export interface SealedFieldsOptions {
   readonly databases: Databases;
   /** Keys of all the seals. */
   readonly sealKeys: Keyring;
-  /** Name of the secret's variable, for messages. */
+  /** Name of the secret's environment variable, for messages. */
   readonly variable: string;
   readonly fields: readonly SealedField[];
 }
 
-/** Outcome of sealing the texts that were not sealed with the current secret. */
+/** Outcome of sealing again the texts that were not sealed with the current secret. */
 export interface ResealOutcome {
   readonly resealed: number;
   /** Ids of records with a text that no configured secret opens. */
@@ -46,7 +46,7 @@ export class SealedFields {
     return this.#options.databases[mode].collection<SealedRecord>(collection);
   }
 
-  /** Finds records with a text that was sealed with none of the keys, by id after `after`. */
+  /** Finds records that contain a text which was sealed with none of the keys, in id order after `after`. */
   #findOthers(mode: Mode, sealed: SealedField, keys: Keyring['keys'], after: string): Promise<SealedRecord[]> {
     const prefix = new RegExp(`^(${keys.map(({ id }) => id).join('|')})\\.`);
     const filter = { _id: { $gt: after }, [sealed.field]: { $type: 'string', $not: prefix } };
@@ -74,7 +74,7 @@ export class SealedFields {
     }
   }
 
-  /** Returns the stored text and its new form, sealed with the current secret; null when the text can't be opened. */
+  /** Returns the stored text and the same text sealed with the current secret. Null if the text can't be opened. */
   #read(
     { field, seal }: SealedField,
     record: SealedRecord,
@@ -90,8 +90,8 @@ export class SealedFields {
   }
 
   /**
-   * Seals every text with the current secret. Repeats this until a pass finds none, because a change in progress may
-   * have stored an older text.
+   * Seals every text with the current secret. Repeats this until a pass finds nothing to do, because a change in
+   * progress may have stored a text with the previous secret.
    */
   async resealAll(): Promise<ResealOutcome> {
     let total = 0;

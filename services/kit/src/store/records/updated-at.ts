@@ -5,8 +5,8 @@ function isFields(value: unknown): value is Fields {
 }
 
 /**
- * Returns the update with `updated_at` in `$max` instead of `$set`. Even if the clock of the writing process is behind,
- * the stored time of a record's last change never goes back.
+ * Returns the update with `updated_at` in `$max` instead of `$set`. So the stored time of a record's last change never
+ * goes backwards, even if the writer's clock is behind.
  */
 export function neverBack(update: Fields): Fields {
   const { $set, $max, ...rest } = update;

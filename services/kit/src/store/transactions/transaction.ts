@@ -12,10 +12,10 @@ export type TransactionSession = ClientSession;
 /** Connections of a pool that transactions leave free. */
 const connectionsBesideTransactions = 4;
 
-/** Transactions that may wait. More are refused, because they would not run in time. */
+/** Maximum waiting transactions. Further ones are refused, because they would not run in time. */
 const maxWaiting = 500;
 
-/** Limiter of the transactions of each pool. */
+/** Transaction limiter of each pool. */
 const limiters = new WeakMap<object, Limiter>();
 
 /**
@@ -30,18 +30,18 @@ function getLimiter(connection: Connection): Limiter {
   return limiter;
 }
 
-/** The driver's own values. */
+/** Same values as in the driver. */
 const pauses = { baseMs: 5, capMs: 500, factor: 1.5, jitter: true };
-/** Time for rolling back a transaction. */
+/** Maximum time for rolling back a transaction. */
 const maxEndMs = 500;
 
 /** Another transaction has created the record that an upsert was going to create. */
 class ConcurrentUpsert extends Error {}
 
 /**
- * Awaits an upsert in a transaction. When two transactions create the same record, the second fails with a write
- * conflict or, depending on the database, with a duplicate key; the work runs again in both cases. The upsert must
- * match the record of the unique key.
+ * Awaits an upsert in a transaction. If two transactions create the same record, the second fails with a write conflict
+ * or, depending on the database, with a duplicate key error. The work runs again in both cases. The upsert must match
+ * the record by the unique key.
  */
 export async function upsertInTransaction<T>(upsert: Promise<T>): Promise<T> {
   try {
@@ -57,8 +57,9 @@ function isRepeatable(error: unknown): boolean {
 }
 
 /**
- * Makes the server roll back a transaction whose commit was abandoned. The driver doesn't do so after a commit was
- * sent, and the server would keep the locks until the transaction expires. A commit that the server has executed stays.
+ * Makes the server roll back a transaction whose commit was abandoned. The driver doesn't do so after it has sent a
+ * commit, and the server would keep the locks until the transaction expires. If the server has already executed the
+ * commit, the changes are kept.
  */
 async function abandon(connection: Connection, session: ClientSession): Promise<void> {
   session.hasEnded = false;
@@ -133,9 +134,9 @@ async function repeatUntilCommitted<T>(
 }
 
 /**
- * Ends the session and rolls back open work once the running operation is answered. Sends no further operations: work
- * may continue after its deadline, and the driver would run an operation between the rollback and the end of the
- * session outside any transaction.
+ * Ends the session and rolls back open work after the running operation is answered. Sends no further operations,
+ * because work may continue after its deadline. Between the rollback and the end of the session, the driver would run
+ * an operation outside any transaction.
  */
 async function endSession(session: ClientSession, running: Promise<unknown>): Promise<void> {
   const endedAtDeadline = session.hasEnded;
@@ -165,15 +166,16 @@ async function runInSession<T>(
   try {
     return await repeatUntilCommitted(connection, session, deadline, begin);
   } finally {
-    // Rolling back needs the database, which may not answer.
+    // Limited in time, because rolling back needs the database, which may not answer.
     await waitUntil(Math.max(deadline, Date.now() + maxEndMs), endSession(session, running)).catch(() => undefined);
   }
 }
 
 /**
- * Runs `work` in one transaction. Repeats it after a conflict with another writer or a short outage, so `work` must
- * have no effect outside its session. Rejects with SERVICE_UNAVAILABLE at the deadline, or when an outage lasts until
- * then. Work that isn't committed by the deadline is rolled back; only the answer to an earlier commit is awaited.
+ * Runs `work` in one transaction. Repeats it after a conflict with a concurrent writer or a short outage, so `work`
+ * must have no effect outside its session. Rejects with SERVICE_UNAVAILABLE at the deadline, for example if an outage
+ * lasts until then. Work that isn't committed by the deadline is rolled back. Only the answer to a commit that was
+ * already sent is awaited.
  */
 export function runInTransaction<T>(
   connection: Connection,
@@ -209,14 +211,14 @@ function parseSnapshot(snapshot: string): mongoose.mongo.Timestamp {
 }
 
 /**
- * Omits the read concern for a session that reads from a snapshot, because the connection's would replace the
+ * Omits the read concern if the session reads from a snapshot, because the connection's read concern would replace the
  * session's.
  */
 export function readConcernOf(session?: ClientSession) {
   return session?.snapshotEnabled ? { readConcern: { level: 'snapshot' } as const } : {};
 }
 
-/** Returns the state that the session reads, which the driver learns with the first answer. */
+/** Returns the state that the session reads. The driver learns it from the first response. */
 function readSnapshot(session: ClientSession): string {
   const time: unknown = Reflect.get(session, 'snapshotTime');
   if (time instanceof mongoose.mongo.Timestamp) return `${time.t}.${time.i}`;
@@ -224,9 +226,9 @@ function readSnapshot(session: ClientSession): string {
 }
 
 /**
- * Runs `work`, whose reads in the session all use the given `snapshot`, even if another process read it first. If
- * `snapshot` is empty, they use the current state. Throws PRECONDITION_FAILED when the database no longer keeps the
- * state, which it does for a limited time.
+ * Runs `work`. All its reads in the session use the given `snapshot`, even if a different process read the snapshot
+ * first. If `snapshot` is empty, they use the current state. The database keeps a state for a limited time. After that,
+ * throws PRECONDITION_FAILED.
  */
 export async function readAtSnapshot<T>(
   connection: Connection,
@@ -236,7 +238,7 @@ export async function readAtSnapshot<T>(
   const time = snapshot === '' ? undefined : parseSnapshot(snapshot);
   const session = await connection.startSession({ snapshot: true });
   try {
-    // The driver offers no other way to read a state from another session.
+    // The driver has no other way to read a different session's state.
     if (time) Object.assign(session, { snapshotTime: time });
     const result = await work(session);
     return { result, snapshot: readSnapshot(session) };
