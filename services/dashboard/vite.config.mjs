@@ -4,7 +4,10 @@ import { defineConfig } from 'vite';
 import { assignSharedChunk } from './build/shared-chunk.mjs';
 
 const offset = Number(process.env['PLOTLINE_PORT_OFFSET'] ?? 0);
-/** Origin of the running system (`npm start`) that answers requests in development. It accepts only its own origin. */
+/**
+ * Origin of the running system (`npm start`) that answers requests in development. The system accepts requests only
+ * from its own origin.
+ */
 const runningOrigin = `http://localhost:${process.env['PLOTLINE_AUTH_PORT'] ?? 8082 + offset}`;
 const proxied = { target: runningOrigin, changeOrigin: true, headers: { origin: runningOrigin } };
 
@@ -13,7 +16,7 @@ export default defineConfig({
   base: '/dashboard/',
   plugins: [react()],
   resolve: {
-    // The other build of the map starts its worker from a blob, which the content security policy forbids.
+    // The library's other build starts its worker from a blob, which the content security policy forbids.
     alias: [{ find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' }],
   },
   logLevel: 'warn',

@@ -12,8 +12,8 @@ function listColours(css) {
 }
 
 /**
- * Writes the colours of the sign-in pages for the dashboard, in which the person can choose the scheme. Doesn't touch
- * the file if nothing changed, so that Vite doesn't rebuild.
+ * Writes the colours of the sign-in pages for the dashboard, where the person can choose the colour scheme. Doesn't
+ * touch the file if nothing changed, so that Vite doesn't rebuild.
  * @param {string} folder
  */
 export function generateColours(folder) {

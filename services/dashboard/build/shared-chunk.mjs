@@ -3,8 +3,8 @@ const folders = ['api', 'app', 'ui'];
 const mantine = '@mantine/core/esm/components';
 
 /**
- * Parts of the shared code that the first page, the board, doesn't need. Each is a chunk with the packages that only it
- * uses. The first match counts.
+ * Parts of the shared code that the first page, the board, doesn't need. Each part is a chunk, together with the
+ * packages that only this part uses. The first matching part applies.
  */
 const parts = [
   { name: 'tasks', folder: 'features/tasks', packages: [] },
@@ -26,18 +26,18 @@ const parts = [
   },
 ];
 
-/** Pages that people open first. The shared chunk has only what these need, so that they load fast. */
+/** Pages that people open first. The shared chunk contains only what these pages need, so that they load fast. */
 const firstPages = ['pipeline/board-page', 'today/today-page', 'lead-table/leads-page'];
 
-/** Packages that only later pages use. They go into the chunk of the code that only those pages share. */
+/** Packages that only later pages use. They go into the chunk of the code that only later pages share. */
 const laterPackages = ['Card', 'Fieldset', 'FileButton', 'FileInput'].map((name) => `${mantine}/${name}`);
 
 /** Modules of these folders that first pages need, because the shell asks before unsaved input is lost. */
 const neededByAll = ['ui/forms/unsaved-forms.tsx', 'ui/forms/options-filter.ts', 'ui/tables/row-space.tsx'];
 
 /**
- * The chunk needs a name. Otherwise a package would go into the first chunk that imports it, which can be one of these
- * parts.
+ * The chunk needs a name. Otherwise a package would go into the first chunk that imports it, which can be one of the
+ * parts above.
  */
 const sharedPackages = [
   ...['react', 'react-dom', 'scheduler', 'clsx', 'tslib', '@babel', '@floating-ui', '@tabler', '@tanstack', 'tabbable'],
@@ -61,7 +61,7 @@ const icons = '/node_modules/@tabler/icons-react/dist/esm/icons/';
 const isOfPackage = (id, names) => names.some((name) => id.includes(`/node_modules/${name}/`));
 
 /**
- * Returns the folder of a module below `src/`, such as `ui` or `features/leads`; undefined for a package.
+ * Returns the folder of a module below `src/`, such as `ui` or `features/leads`. Returns undefined for a package.
  * @param {string} id
  */
 function findFolder(id) {
@@ -71,7 +71,7 @@ function findFolder(id) {
 }
 
 /**
- * Lists the pages that load a module, except pages that load it later. A page is the target of a dynamic import.
+ * Lists the pages that load a module when they open, not later. A page is the target of a dynamic import.
  * @param {string} id
  * @param {import('vite').Rollup.GetModuleInfo} getModuleInfo
  */
@@ -90,7 +90,7 @@ function listPages(id, getModuleInfo) {
 const isFirstPage = (page) => firstPages.some((name) => page.includes(`${source}features/${name}.`));
 
 /**
- * Checks whether a module imports from a folder, directly or through others.
+ * Checks whether a module imports from a folder, directly or through other modules.
  * @param {string} id
  * @param {string} folder
  * @param {import('vite').Rollup.GetModuleInfo} getModuleInfo
@@ -118,7 +118,8 @@ function isLazy(id, getModuleInfo) {
 }
 
 /**
- * Returns the chunk of an icon: that of the module that imports it, or the shared chunk if several modules do.
+ * Returns the chunk for an icon. If one module imports the icon, that is the module's chunk. If several modules do, it
+ * is the shared chunk.
  * @type {import('vite').Rollup.GetManualChunk}
  */
 function assignIcon(id, meta) {
@@ -129,10 +130,10 @@ function assignIcon(id, meta) {
 }
 
 /**
- * Assigns a module to the chunk that all pages share: the lower folders, and what pages of several features load. The
- * packages that these import go into the same chunk. Tables and forms are separate chunks, together with the modules
- * that show them, and so is the code that only later pages share. The reports share a chunk, because the bundler would
- * make a chunk of each module that several reports share.
+ * Assigns a module to the chunk that all pages share: the lower folders, the code that pages of several features load,
+ * and their packages. Tables and forms, with the modules that show them, are separate chunks. So is the code that only
+ * later pages share. The reports share a chunk. Otherwise the bundler would create one for each module that several
+ * reports use.
  * @type {import('vite').Rollup.GetManualChunk}
  */
 export function assignSharedChunk(id, meta) {

@@ -5,8 +5,8 @@ import { useCan, useTenant } from './workspace.js';
 type Category = 'payments' | 'email' | 'e_signature';
 
 /**
- * Returns the active connections of a category as choices of a field. Only owners and admins may read them, so it is
- * empty for others.
+ * Returns the active connections of a category as options for a field. Only owners and admins may read connections, so
+ * the list is empty for other roles.
  */
 export function useConnectionChoices(
   category: Category,

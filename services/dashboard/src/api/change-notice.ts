@@ -52,15 +52,15 @@ export function isBellQuery(name: unknown): boolean {
 
 const isLeadId = (part: unknown): part is string => typeof part === 'string' && part.startsWith('lead_');
 
-/** Checks whether a query may show one of the changed records. `rest` is its key without the parts of the tenant. */
+/** Checks whether a query may show one of the changed records. `rest` is the query's key without the tenant's parts. */
 export function isConcerned(rest: readonly unknown[], notices: readonly ChangeNotice[]): boolean {
   const [name, second] = rest;
   return notices.some(({ resource, id }) => {
     if (!queriesByResource.get(resource)?.some((one) => one === name)) return false;
-    // A task or hold appears on the page of its lead. If it also appears in lists of leads, the lead itself has changed
-    // too.
+    // A changed task or hold affects only the page of its lead. If it also affects lists of leads, the lead itself has
+    // changed too.
     if (name === 'leads' && resource !== 'leads') return isLeadId(second);
-    // The page of one lead doesn't show others.
+    // The page of one lead doesn't show other leads.
     return !(resource === 'leads' && isLeadId(second) && id !== null && id !== second);
   });
 }

@@ -9,13 +9,13 @@ import { send } from './send.js';
 export type ApiClient = Client<ApiPaths>;
 export type AuthClient = Client<AuthPaths>;
 
-/** The contract separates the values of a list in a query by commas. */
+/** The contract uses commas to separate the values of a list in a query. */
 const querySerializer = { array: { style: 'form', explode: false } } as const;
 
 const apiClients = new Map<string, ApiClient>();
 const authClients = new Map<string, AuthClient>();
 
-/** Returns the API client for one mode of a workspace. */
+/** Returns the API client for a workspace in one mode. */
 export function getApiClient(workspaceId: string, mode: Mode): ApiClient {
   const name = `${workspaceId} ${mode}`;
   const known = apiClients.get(name);
@@ -44,7 +44,7 @@ export const personClient: AuthClient = createClient<AuthPaths>({
 });
 personClient.use(sessionMiddleware);
 
-/** Returns the body of a successful response. The session middleware has thrown any error response before. */
+/** Returns the body of a successful response. Any error response was already thrown by the session middleware. */
 export async function readBody<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
   const { data, response } = await call;
   if (data !== undefined) return data;

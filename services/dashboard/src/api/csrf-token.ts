@@ -5,7 +5,7 @@ type Session = components['schemas']['Session'];
 
 let current: { readonly token: string; readonly personId: string | undefined } = { token: '', personId: undefined };
 
-/** Stores the session's token, which every change must send. */
+/** Stores the session's token. Every change must send it. */
 export function setCsrfToken({ csrf_token, person }: Pick<Session, 'csrf_token' | 'person'>): void {
   current = { token: csrf_token, personId: person.id };
 }
@@ -13,7 +13,8 @@ export function setCsrfToken({ csrf_token, person }: Pick<Session, 'csrf_token' 
 let isOtherPerson = false;
 
 /**
- * Checks whether another person has signed in. In that case the page is reloading, and its unsaved input isn't theirs.
+ * Checks whether a different person has signed in. Then the page is reloading, and its unsaved input belongs to the
+ * first person.
  */
 export function isSignedInAsOtherPerson(): boolean {
   return isOtherPerson;
@@ -30,8 +31,8 @@ export function hadSession(): boolean {
 
 /**
  * Returns the token of the browser's current session, for example after a sign-in in another tab. Returns undefined if
- * there is no session. If another person has signed in, reloads the page and never resolves, because the page shows the
- * first person's data.
+ * there is no session. If a different person has signed in, reloads the page and never resolves, because the page shows
+ * the first person's data.
  */
 export async function renewCsrfToken(): Promise<string | undefined> {
   const { personId } = current;

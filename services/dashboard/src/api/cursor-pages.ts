@@ -6,7 +6,7 @@ interface ListPage<T> extends Page {
   readonly data: readonly T[];
 }
 
-/** Options of an infinite query that follows the cursors of a list. */
+/** Options of an infinite query that follows a list's cursors. */
 export const cursorPaging = {
   initialPageParam: '',
   getNextPageParam: ({ meta }: Page) => meta.next_cursor ?? undefined,
@@ -17,10 +17,10 @@ export function isEmptyList({ pages }: { readonly pages: readonly Pick<ListPage<
   return pages.every(({ data }) => data.length === 0);
 }
 
-/** Milliseconds. Lists of options are read in full, so they are refreshed less often than other lists. */
+/** Milliseconds. Option lists are read in full, so they are refreshed less often than other lists. */
 export const optionsStaleTime = 60_000;
 
-/** Reads all pages of a list, for a field's options. */
+/** Reads all pages of a list, for use as a field's options. */
 export async function readAllPages<T>(readPage: (cursor: string) => Promise<ListPage<T>>): Promise<T[]> {
   const rows: T[] = [];
   let cursor: string | null | undefined = '';

@@ -14,7 +14,7 @@ export function forgetEntityTag(name: string): void {
   tags.delete(name);
 }
 
-/** Returns the tag for `If-Match`, which keeps a change from overwriting someone else's. */
+/** Returns the tag for `If-Match`, so that a change doesn't overwrite someone else's change. */
 export function getEntityTag(name: string): string | undefined {
   return tags.get(name);
 }

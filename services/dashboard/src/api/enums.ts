@@ -6,7 +6,7 @@ export type Stage = Schemas['Stage'];
 export type UnitStatus = Schemas['UnitStatus'];
 export type UnitVisibility = Schemas['UnitVisibility'];
 
-/** The stages of the pipeline in order, with the final ones last. */
+/** Stages of the pipeline in order. The final stages are last. */
 export const stages = [
   'new',
   'contacted',

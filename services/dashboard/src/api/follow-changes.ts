@@ -1,13 +1,13 @@
 import type { ChangeNotice } from './change-notice.js';
 
-/** Interval at which everything is read again while there is no stream. */
+/** Milliseconds between two refreshes of everything while there is no stream. */
 const pollMs = 30_000;
-/** `EventSource.CLOSED`, which tests and old browsers don't have. */
+/** Value of `EventSource.CLOSED`, which is missing in tests and old browsers. */
 const closedState = 2;
 
 type Listener = (event: { readonly data: string; readonly lastEventId: string }) => void;
 
-/** Part of an EventSource that this module uses. */
+/** Members of an EventSource that this module uses. */
 export interface Source {
   readonly readyState: number;
   addEventListener(name: 'ready' | 'changes' | 'reset', listener: Listener): void;
@@ -15,14 +15,14 @@ export interface Source {
   close(): void;
 }
 
-/** Parts of the browser that this module uses. */
+/** Browser functions that this module uses. */
 export interface Surroundings {
-  /** Opens the stream. Returns null if the browser has no streams. */
+  /** Opens the stream. Returns null if the browser doesn't support streams. */
   readonly open: (url: string) => Source | null;
   readonly isHidden: () => boolean;
-  /** Calls the listener when the page is hidden or shown. Returns the function that stops it. */
+  /** Calls the listener when the page is hidden or shown. Returns a function that removes the listener. */
   readonly onVisibilityChange: (listener: () => void) => () => void;
-  /** Calls the listener regularly. Returns the function that stops it. */
+  /** Calls the listener regularly. Returns a function that stops these calls. */
   readonly every: (ms: number, listener: () => void) => () => void;
 }
 
@@ -40,7 +40,7 @@ export const browser: Surroundings = {
 };
 
 export interface FollowOptions {
-  /** Address of the stream, with a query. */
+  /** Address of the stream, including a query. */
   readonly url: string;
   readonly onChanges: (notices: readonly ChangeNotice[]) => void;
   /** Called when changes may have been missed. */
@@ -49,8 +49,8 @@ export interface FollowOptions {
 }
 
 /**
- * Follows the changes of a workspace. Polls while there is no stream, and pauses while the page is hidden. Returns the
- * function that stops it.
+ * Follows the changes of a workspace. Polls while there is no stream, and pauses while the page is hidden. Returns a
+ * function that stops following.
  */
 export function followChanges({ url, onChanges, onReset, surroundings = browser }: FollowOptions): () => void {
   const { open, isHidden, onVisibilityChange, every } = surroundings;
@@ -87,7 +87,7 @@ export function followChanges({ url, onChanges, onReset, surroundings = browser 
         use(data);
       });
     listen('ready', () => {
-      // The server sends later streams the changes that were missed.
+      // On a reconnected stream, the server sends the changes that were missed.
       if (isFirst && stopPolling !== null) onReset();
       endPolling();
     });
@@ -95,7 +95,7 @@ export function followChanges({ url, onChanges, onReset, surroundings = browser 
     listen('reset', onReset);
     opened.addEventListener('error', () => {
       startPolling();
-      // The browser reconnects automatically, except after a refusal.
+      // The browser reconnects automatically, unless the server refused the stream.
       if (opened.readyState === closedState && source === opened) close();
     });
   };

@@ -6,7 +6,7 @@ interface StoredKey {
 const ttlMs = 10 * 60_000;
 const maxKeys = 200;
 
-/** Keyed by a digest, because a request may contain a secret. The latest request comes last. */
+/** Keys by the digest of their request, because a request may contain a secret. The latest request comes last. */
 const keys = new Map<string, StoredKey>();
 
 async function digest(text: string): Promise<string> {
@@ -15,8 +15,8 @@ async function digest(text: string): Promise<string> {
 }
 
 /**
- * Returns the Idempotency-Key of a request. The same request gets the same key until it succeeds, because the record
- * may already exist if a response was lost. The server stores only successful responses.
+ * Returns the Idempotency-Key of a request. The same request gets the same key until it succeeds. If a response was
+ * lost, the record may already exist. The server stores only successful responses.
  */
 export async function getIdempotencyKey(sent: string): Promise<string> {
   const name = await digest(sent);

@@ -10,8 +10,8 @@ export function isActiveJob(status: string | undefined): boolean {
 }
 
 /**
- * Returns the milliseconds until the next poll, or false when the job has ended. Slows down, because each request
- * counts towards the plan's limit.
+ * Returns the milliseconds until the next poll, or false when the job has ended. The polls slow down, because each
+ * request counts towards the plan's limit.
  */
 export function getPollInterval(status: string | undefined, polls: number): number | false {
   if (!isActiveJob(status)) return false;

@@ -35,9 +35,10 @@ export function createWorkspaceMiddleware(workspaceId: string): Middleware {
       const name = getTagName(request);
       const tag = response.headers.get('etag');
       if (tag !== null && response.ok) setEntityTag(name, tag);
-      // A page that shows the record in a list doesn't read it again, so it would send the outdated tag forever.
+      // A page that shows the record only in a list doesn't read it again, so the page would keep sending the outdated
+      // tag.
       if (response.status === 412) forgetEntityTag(name);
-      // An action such as `rotate-secret` changes the record at the start of its path.
+      // An action such as `rotate-secret` changes the record whose path is the start of the action's path.
       if (request.method === 'POST' && response.ok) {
         forgetEntityTag(name.slice(0, name.lastIndexOf('/')));
         forgetIdempotencyKey(request.headers.get('idempotency-key'));

@@ -1,5 +1,5 @@
 export const modes = ['live', 'sandbox'] as const;
-/** One of a workspace's two data sets. */
+/** One of a workspace's two data sets: live or sandbox. */
 export type Mode = (typeof modes)[number];
 
 export function isMode(text: string | undefined): text is Mode {

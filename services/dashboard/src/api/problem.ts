@@ -21,9 +21,9 @@ interface ProblemFields {
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  /** Stable, machine-readable cause that refines the code. */
+  /** Stable, machine-readable reason that is more specific than the code. */
   readonly reason: string | undefined;
-  /** Facts about the reason, such as the id of a unit. */
+  /** Facts about the reason, such as a unit's id. */
   readonly data: Json;
   readonly details: readonly FieldProblem[];
   /** Seconds to wait before the next attempt. */
@@ -58,7 +58,10 @@ function readRetryAfter(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Reads the problem from an error response. A body that isn't the API's, such as a proxy's, gets a generic message. */
+/**
+ * Reads the problem from an error response. If the body isn't from the API but from a proxy, for example, the message
+ * is generic.
+ */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
   const error = isJson(body) && isJson(body['error']) ? body['error'] : {};
@@ -77,7 +80,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** Names a field in words: `units[3].property_id` becomes `Property`. */
+/** Describes a field in words: `units[3].property_id` becomes `Property`. */
 function nameField(path: string): string {
   const name =
     path

@@ -4,7 +4,7 @@ import { ApiProblem } from './problem.js';
 const maxRetries = 3;
 const maxPauseSeconds = 60;
 
-/** Retries reads when the server is unavailable or asks for a short wait. Other errors are shown immediately. */
+/** Retries reads if the server is unavailable or requests a short wait. Other errors are shown immediately. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= maxRetries) return false;
   if (!(error instanceof ApiProblem)) return true;
@@ -21,8 +21,8 @@ export function getRetryDelay(failures: number, error: unknown): number {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, retryDelay: getRetryDelay, staleTime: 15_000 },
-    // Offline, a change fails immediately instead of running unnoticed once the connection is back. Requests and
-    // responses may contain secrets, so the cache drops them a second after the component unmounts.
+    // Without a connection, a change fails immediately. Otherwise it would run unnoticed once the connection is back.
+    // Requests and responses may contain secrets, so the cache drops them a second after the component unmounts.
     mutations: { retry: false, networkMode: 'always', gcTime: 1_000 },
   },
 });

@@ -2,11 +2,11 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type ChangeNotice, followedQueries, isBellQuery, isConcerned, isNotifying } from './change-notice.js';
 import type { Tenant } from './workspace.js';
 
-/** Time for which changes are collected, so that they are read together. */
+/** Milliseconds for which changes are collected, so that they are read together. */
 const gatherMs = 250;
-/** Shortest time between two refreshes, because a bulk change lasts a while. */
+/** Minimum milliseconds between two refreshes, because a bulk change takes a while. */
 const minPauseMs = 1_000;
-/** Time after which the notification about an event has been written. */
+/** Milliseconds after which the notification about an event has been written. */
 const bellDelayMs = 1_000;
 /** Number of changes above which everything is refreshed. */
 const maxWaiting = 500;
@@ -42,7 +42,7 @@ export function createRefresher(client: QueryClient, key: Tenant['key'], wait: W
     const notices = waiting;
     const isEverything = isEverythingWaiting;
     const predicate = (query: Query) => (isEverything ? isFollowed(query) : isConcerned(getRest(query), notices));
-    // Waits, because a read now would overwrite a change that is shown before it is stored, or disturb a running read.
+    // Waits, because a read now could overwrite an optimistic update or disturb a running read.
     if (client.isMutating() > 0 || client.isFetching({ predicate }) > 0) {
       schedule(gatherMs);
       return;

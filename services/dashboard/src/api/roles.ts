@@ -2,7 +2,7 @@ import type { Membership } from './session.js';
 
 export type Role = Membership['role'];
 
-/** The actions that screens offer to a role. The API enforces the contract's `x-roles` itself. */
+/** Actions that the screens offer to a role. The API itself enforces the contract's `x-roles`. */
 const rolesByCapability = {
   /** Change leads and deals. */
   write: ['owner', 'admin', 'agent'],

@@ -5,7 +5,7 @@ const maxWaits = 5;
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Retries a rate-limited change after the time that the server asks for. */
+/** Retries a rate-limited change after the time that the server requests. */
 export async function retryAfterLimit(change: () => Promise<void>): Promise<void> {
   for (let waits = 0; ; waits += 1) {
     try {

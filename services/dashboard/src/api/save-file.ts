@@ -1,11 +1,11 @@
-/** Downloads a blob as a file with this name. */
+/** Downloads a blob as a file with the given name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers start to read the blob only after the click event, so the URL must outlive this turn of the event
-  // loop.
+  // Some browsers start reading the blob only after the click event. So the URL must remain valid beyond this turn of
+  // the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

@@ -13,7 +13,7 @@ function isSafeToRepeat(request: Request): boolean {
   return request.headers.has('idempotency-key');
 }
 
-/** Sends a request, and retries one with an Idempotency-Key while the server is unavailable. */
+/** Sends a request. If it has an Idempotency-Key, retries it while the server is unavailable. */
 async function sendWithRetries(request: Request): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt === attempts || !isSafeToRepeat(request);
@@ -29,19 +29,19 @@ async function sendWithRetries(request: Request): Promise<Response> {
 
 type SessionProblem = 'stale token' | 'signed out';
 
-/** Returns the problem with the session that made the server reject the request, if that is the cause. */
+/** Returns the problem if the server rejected the request because of the session. */
 async function findSessionProblem({ method }: Request, response: Response): Promise<SessionProblem | undefined> {
   if (response.status !== 401 && response.status !== 403) return undefined;
   const { code, reason } = await readProblem(response.clone());
   if (response.status === 403) return reason === 'csrf_token' ? 'stale token' : undefined;
-  // A rejected change with a reason, such as a wrong password, has a valid session.
+  // If a change is rejected with a reason, such as a wrong password, the session is valid.
   return code === 'UNAUTHORIZED' && (method === 'GET' || reason === undefined) ? 'signed out' : undefined;
 }
 
 /**
  * Sends a request. If the session has ended, waits until the person has signed in again and then repeats the request. A
- * page that never had a session goes to the sign-in page. A change with the token of an earlier session is repeated
- * once with the current token.
+ * page that never had a session goes to the sign-in page. A change with an earlier session's token is repeated once
+ * with the current token.
  */
 export async function send(request: Request): Promise<Response> {
   const copy = request.clone();

@@ -1,12 +1,14 @@
 let isLeaving = false;
 
-/** Returns the address of the sign-in page, which returns here afterwards. */
+/** Returns the address of the sign-in page. After the sign-in, that page returns here. */
 export function getSignInAddress(): string {
   const { pathname, search } = window.location;
   return `/auth/sign-in?${new URLSearchParams({ return_to: pathname + search })}`;
 }
 
-/** Goes to the sign-in page, which returns here afterwards. Never resolves, because the page is about to unload. */
+/**
+ * Goes to the sign-in page, which returns here after the sign-in. Never resolves, because the page is about to unload.
+ */
 export function goToSignIn(): Promise<never> {
   if (!isLeaving) {
     isLeaving = true;
@@ -15,7 +17,7 @@ export function goToSignIn(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Reloads a page from the back-forward cache, because its requests have been cancelled. */
+/** Reloads a page that the back-forward cache restored, because its requests were cancelled. */
 export function reloadWhenRestored(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isLeaving) window.location.reload();

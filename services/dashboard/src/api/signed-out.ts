@@ -22,14 +22,14 @@ export function subscribeToSignedOut(listener: () => void): () => void {
 }
 
 /**
- * Resolves to the new session's token once the person has signed in again in another tab. Unsaved input stays on the
- * page.
+ * Resolves to the new session's token once the person has signed in again in another tab. Keeps the unsaved input on
+ * the page.
  */
 export function waitForSignIn(): Promise<string> {
   return new Promise((resume) => setWaiting([...waiting, resume]));
 }
 
-/** Resumes the waiting requests if there is a session again; returns false if there is none. */
+/** Resumes the waiting requests if there is a session again. Returns false if there is none. */
 export async function resumeAfterSignIn(): Promise<boolean> {
   const token = await renewCsrfToken();
   if (token === undefined) return false;

@@ -4,7 +4,7 @@ import { followChanges } from './follow-changes.js';
 import { createRefresher } from './refresh-changed.js';
 import { useTenant } from './workspace.js';
 
-/** Keeps the page of a workspace up to date while others change its records. */
+/** Keeps a workspace's page up to date while other people change its records. */
 export function useLiveChanges(): void {
   const [workspaceId, mode] = useTenant().key;
   const client = useQueryClient();

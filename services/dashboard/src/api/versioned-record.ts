@@ -6,12 +6,15 @@ export interface Versioned<T> {
   readonly tag: string | undefined;
 }
 
-/** Returns the header that makes the server reject a change if the record has a newer version. */
+/** Returns the header that makes the server reject a change if a newer version of the record exists. */
 export function ifMatch(tag: string | undefined): Readonly<Record<string, string>> {
   return tag === undefined ? {} : { 'if-match': tag };
 }
 
-/** Reads a record with its tag. A form saves with the tag of the version that it shows, not of a later read. */
+/**
+ * Reads a record with its tag. A form saves with the tag of the version that it shows, not with the tag of a later
+ * read.
+ */
 export async function readVersioned<T>(
   call: Promise<{ data?: { data: T }; response: Response }>,
 ): Promise<Versioned<T>> {

@@ -10,7 +10,7 @@ export function useMode(): Mode {
   return isMode(mode) ? mode : 'live';
 }
 
-/** Returns the person's membership of the workspace in the page's address. */
+/** Returns the person's membership in the workspace in the page's address. */
 export function useMembership(): Membership {
   const { workspaceId } = useParams({ strict: false });
   const membership = useSession().memberships.find(({ workspace }) => workspace.id === workspaceId);
@@ -28,19 +28,20 @@ export function useRole(): Role {
 }
 
 /**
- * Returns the person's agent id in this mode. Without a sandbox agent it is the live id, which has no sandbox records.
+ * Returns the person's agent id in this mode. Without a sandbox agent, returns the live id, which has no sandbox
+ * records.
  */
 export function useOwnAgentId(): string {
   const { agent_id: agentId, sandbox_agent_id: sandboxAgentId } = useMembership();
   return useMode() === 'sandbox' ? (sandboxAgentId ?? agentId) : agentId;
 }
 
-/** Checks whether the person's role allows an action. Screens hide the others. */
+/** Checks whether the person's role allows an action. Screens hide actions that it doesn't allow. */
 export function useCan(capability: Capability): boolean {
   return can(useRole(), capability);
 }
 
-/** The clients of the current workspace and mode, and the prefix of all its query keys. */
+/** Returns the clients for the current workspace and mode, and the prefix of all their query keys. */
 export interface Tenant {
   readonly api: ApiClient;
   readonly auth: AuthClient;

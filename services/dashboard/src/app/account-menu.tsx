@@ -37,7 +37,9 @@ function ThemeItems() {
   ));
 }
 
-/** The signed-in person with their role, and a menu with their profile, the theme, the sandbox and signing out. */
+/**
+ * Shows the signed-in person with their role. The menu contains their profile, the theme, the sandbox and signing out.
+ */
 export function AccountMenu() {
   const { person } = useSession();
   const { id } = useWorkspace();

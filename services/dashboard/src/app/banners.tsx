@@ -14,7 +14,7 @@ function useShowsSandbox(): boolean {
   return useMode() === 'sandbox' && !isSharedByModes;
 }
 
-/** Marks the pages with sandbox data, and leads back to the live data. */
+/** Marks the pages with sandbox data, and links to the live data. */
 function SandboxBanner() {
   const showsSandbox = useShowsSandbox();
   const isSandbox = useMode() === 'sandbox';

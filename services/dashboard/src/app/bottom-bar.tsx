@@ -8,7 +8,7 @@ import classes from './bottom-bar.module.css';
 import { Menu } from './menu.js';
 import { findEntry, listGroups } from './menu-entries.js';
 
-/** The bar at the bottom of a phone: the most used pages, and a button that opens the whole menu. */
+/** Bar at the bottom of a phone, with the most used pages and a button that opens the whole menu. */
 export function BottomBar() {
   const { id } = useWorkspace();
   const mode = useMode();

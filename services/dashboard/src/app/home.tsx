@@ -16,8 +16,8 @@ export function saveLastPlace(workspaceId: string, mode: Mode): void {
 }
 
 /**
- * Redirects to the workspace that was opened last, or else to the first one that the person joined. People who only
- * have read access have nothing to do today, so they start with the board.
+ * Redirects to the workspace that was opened last, or else to the first one that the person joined. People with
+ * read-only access have no tasks for today, so they start with the board.
  */
 export function Home() {
   const { memberships } = useSession();

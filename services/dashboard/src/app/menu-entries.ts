@@ -78,11 +78,11 @@ export interface Entry {
   readonly label: string;
   readonly to: Path;
   readonly icon: Icon;
-  /** Roles without this capability don't get the entry. */
+  /** Capability that a role needs to get the entry. */
   readonly needs?: Capability;
   /** Shown in the bar at the bottom of a phone. */
   readonly isFrequent?: boolean;
-  /** Further paths that belong to the entry, although they don't start with its own path. */
+  /** Further paths that belong to the entry but don't start with its own path. */
   readonly others?: readonly string[];
 }
 
@@ -95,7 +95,7 @@ const allGroups: readonly EntryGroup[] = groups;
 const prefix = '/$workspaceId/$mode/';
 const profile: Path = '/$workspaceId/$mode/profile';
 
-/** Returns the menu's groups for a role. Leaves out groups without entries. */
+/** Returns the menu's groups for a role. Omits groups without entries. */
 export function listGroups(role: Role): readonly EntryGroup[] {
   return allGroups
     .map(({ label, entries }) => ({
@@ -105,7 +105,10 @@ export function listGroups(role: Role): readonly EntryGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns the entry of a path such as `/ws_1/live/developers/usage`: the one with the longest address. */
+/**
+ * Returns the entry of a path such as `/ws_1/live/developers/usage`. If several entries match, the longest address
+ * wins.
+ */
 export function findEntry(pathname: string): Entry | undefined {
   const page = `${pathname.split('/').slice(3).join('/')}/`;
   const matches = allGroups
@@ -116,7 +119,9 @@ export function findEntry(pathname: string): Entry | undefined {
   return matches[0]?.entry;
 }
 
-/** Returns the page of a path without its record, which doesn't exist in another workspace or mode. */
+/**
+ * Returns the page of a path without the record's id, because the record doesn't exist in another workspace or mode.
+ */
 export function findPage(pathname: string): Path {
   const isProfile = pathname.split('/')[3] === 'profile';
   return isProfile ? profile : (findEntry(pathname)?.to ?? '/$workspaceId/$mode/pipeline');

@@ -4,7 +4,7 @@ import { useCan, useMembership, useMode } from '../api/workspace.js';
 import { findPage } from './menu-entries.js';
 
 interface ModeSwitch {
-  /** False for people who have no sandbox agent and can't set up the workspace. They never see the sandbox. */
+  /** False for people who neither have a sandbox agent nor may set up the workspace. They never see the sandbox. */
   readonly usesSandbox: boolean;
   /** Opens the current page in the other mode. */
   readonly switchTo: (mode: Mode) => void;

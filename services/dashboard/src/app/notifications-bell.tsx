@@ -12,7 +12,7 @@ import { describeUnread, shortenCount } from './unread-count.js';
 
 const refreshMs = 60_000;
 
-/** Opens the notifications and shows how many are unread. Opening marks all of them as read. */
+/** Opens the notifications and shows how many are unread. Opening them marks all of them as read. */
 export function NotificationsBell() {
   const tenant = useTenant();
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ import { PageHeader } from '../ui/page/page-header.js';
 /** Routes load only the session, so all other errors come from a page. */
 const isSessionError = (error: unknown) => queryClient.getQueryState(sessionQuery.queryKey)?.error === error;
 
-/** Replaces a page that fails as a whole. The menu stays. */
+/** Replaces a page that fails as a whole. The menu remains visible. */
 export function PageProblem({ error }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof ApiProblem || isSessionError(error)) {

@@ -7,12 +7,12 @@ import { listGroups } from './menu-entries.js';
 import { useModeSwitch } from './mode-switch.js';
 import classes from './palette-button.module.css';
 
-// Loaded when it first opens, so that the first page appears sooner.
+// The code is loaded when the search first opens, so that the first page appears sooner.
 const CommandPalette = lazy(async () => ({
   default: (await import('../features/search/command-palette.js')).CommandPalette,
 }));
 
-/** Opens the search of records, pages and actions, as do Ctrl+K and ⌘K. */
+/** Opens the search for records, pages and actions. Ctrl+K and ⌘K open it, too. */
 export function PaletteButton() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [isLoaded, setLoaded] = useState(false);

@@ -12,7 +12,7 @@ interface RailProps {
 
 const ignore = () => undefined;
 
-/** The menu at the side of a wide window. It stays in view, and narrows to its icons. */
+/** Menu at the side of a wide window. It remains in view and can be reduced to its icons. */
 export function Rail({ isNarrow, onToggle }: RailProps) {
   const Toggle = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (

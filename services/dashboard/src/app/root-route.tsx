@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Title of the document while the page is open. */
     title?: string;
-    /** Live and sandbox share the page's data, so the sandbox banner would be wrong. */
+    /** Set if live and sandbox share the page's data. Then the page has no sandbox banner. */
     isSharedByModes?: boolean;
   }
 }
@@ -32,7 +32,7 @@ export const rootRoute = createRootRoute({
 
 export const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Home });
 
-/** A workspace in one mode. The pages are its children. */
+/** Route of a workspace in one mode. Its children are the pages. */
 export const workspaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$workspaceId/$mode',

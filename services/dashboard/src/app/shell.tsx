@@ -37,7 +37,7 @@ function usePageChange(): void {
   useEffect(() => rememberSearch(pathname, search), [pathname, search]);
 }
 
-/** `unit` opens the form of a unit over the page of its property. */
+/** The parameter `unit` opens a unit's form over the page of its property. */
 const formParams = ['unit'];
 
 /** The menu, header and banners around every page of a workspace. */

@@ -1,4 +1,4 @@
-/** Maximum that the API counts. */
+/** Highest number that the API counts to. */
 const maxCount = 100;
 
 /** Returns the number beside the bell. */

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.js';
 import { useMode, useWorkspace } from '../api/workspace.js';
 import { findPage } from './menu-entries.js';
 
-/** The workspace's name, or a select if the person is a member of several. */
+/** Shows the workspace's name, or a select if the person is a member of several workspaces. */
 export function WorkspaceSwitch() {
   const { memberships } = useSession();
   const { id, name } = useWorkspace();

@@ -9,7 +9,7 @@ import { ReportSection } from './report-section.js';
 
 type Agent = AgentReport['agents'][number];
 
-/** More bars would be too thin. The table and the file include all agents. */
+/** With more bars, each would be too thin. The table and the file include all agents. */
 const maxBars = 12;
 
 const getName = ({ name }: Agent) => name ?? 'Former agent';

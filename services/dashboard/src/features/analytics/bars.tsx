@@ -6,7 +6,7 @@ import { useIsPhone } from '../../ui/page/use-is-phone.js';
 interface Series {
   readonly name: string;
   readonly color: string;
-  /** Total of which each value is a part. If it is given, the labels have percentages. */
+  /** Total of which each value is a part. If given, the labels include percentages. */
   readonly whole?: number;
 }
 
@@ -14,16 +14,14 @@ export interface BarsProps {
   /** Each item is a group of bars, with a `label` and one value per series. */
   readonly data: Record<string, string | number>[];
   readonly series: Series[];
-  /**
-   * Shows the values of a group as the parts of one bar. In that case, the label of the group should have their sum.
-   */
+  /** Shows a group's values as the parts of one bar. The group's label should then include their sum. */
   readonly isStacked?: boolean;
-  /** Formats the values; as whole numbers by default. */
+  /** Formats the values. Defaults to whole numbers. */
   readonly format?: (value: number) => string;
 }
 
 const barHeight = 22;
-/** Pixels for the names of the groups, and for the labels beside the longest bar. */
+/** Width in pixels of the group names, and of the labels beside the longest bar. */
 const widths = { desktop: { name: 124, label: 92 }, phone: { name: 88, label: 86 } } as const;
 
 const formatLabel = (value: unknown, whole: number | undefined, format: (value: number) => string): string => {

@@ -27,7 +27,7 @@ const series = [
   { name: 'Received', color: chartColours.main },
 ];
 
-/** Returns the currencies of a report in alphabetical order. */
+/** Returns a report's currencies in alphabetical order. */
 function listCurrencies({ received, due, overdue }: CashReport): string[] {
   return [...new Set([...received, ...due, ...overdue].map(({ currency }) => currency))].sort();
 }

@@ -7,7 +7,7 @@ export interface Change {
 const getDirection = (difference: number): Change['direction'] =>
   difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
 
-/** Returns the change of a number or amount in percent. If it was 0 before, there is no percentage. */
+/** Returns the change of a number or amount in percent. Returns no percentage if the number was 0 before. */
 export function getChange(now: number, before: number, locale?: string): Change {
   const direction = getDirection(now - before);
   if (direction === 'same') return { direction, text: 'no change' };

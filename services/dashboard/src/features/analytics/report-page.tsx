@@ -15,12 +15,12 @@ interface Days {
 
 interface ReportPageProps<T extends Days> {
   readonly query: UseQueryResult<T>;
-  /** Further fields beside the period. */
+  /** Fields in addition to the period. */
   readonly actions?: ReactNode;
   readonly children: (report: T) => ReactNode;
 }
 
-/** The layout of a report: the period, a switch between charts and tables, and the days that the server counted. */
+/** Layout of a report: the period, a switch between charts and tables, and the days that the report covers. */
 export function ReportPage<T extends Days>({ query, actions, children }: ReportPageProps<T>) {
   const { filters, setFilters } = useFilters();
   const isTable = filters['show'] === 'tables';

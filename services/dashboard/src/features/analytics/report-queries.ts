@@ -12,7 +12,7 @@ export type AgentReport = Schemas['AgentReport'];
 export type SeriesReport = Schemas['SeriesReport'];
 export type CashReport = Schemas['CashReport'];
 
-/** Reads a report of the period in the page's address. Keeps the previous report visible while it loads. */
+/** Reads a report for the period in the page's address. Keeps the previous report visible while the new one loads. */
 function useReport<T>(
   name: string,
   read: (tenant: ReturnType<typeof useTenant>, query: ReturnType<typeof usePeriod>) => Promise<T>,

@@ -12,12 +12,12 @@ const Bars = lazy(async () => ({ default: (await import('./bars.js')).Bars }));
 interface ReportSectionProps<T> extends ReportTableProps<T> {
   readonly description: string;
   readonly chart: BarsProps;
-  /** Without the extension. */
+  /** File name without the extension. */
   readonly fileName: string;
 }
 
 /**
- * A chart with a table and a CSV file of its data. Screen readers always get the table; a switch shows it to everyone.
+ * Chart with a table and a CSV file of its data. Screen readers always get the table. A switch shows it to everyone.
  */
 export function ReportSection<T>({ description, chart, fileName, ...table }: ReportSectionProps<T>) {
   const { title, columns, rows } = table;

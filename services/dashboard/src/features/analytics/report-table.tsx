@@ -9,7 +9,7 @@ export interface ReportTableProps<T> {
   readonly getRowId?: (row: T) => string;
 }
 
-/** The table of a report. The first column is the row's header. */
+/** Table of a report. The first column contains the row headers. */
 export function ReportTable<T>({ title, columns, rows, getRowId }: ReportTableProps<T>) {
   const [first, ...others] = columns;
   if (!first) return null;

@@ -8,7 +8,7 @@ function isInterval(value: string | undefined): value is Interval {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Longest period that is shown by weeks. Longer ones are shown by months, so that the charts fit on a phone. */
+/** Longest period that is shown by weeks. Longer periods are shown by months, so that the charts fit on a phone. */
 const maxDaysOfWeeks = 100;
 /** Maximum number of weeks that the API accepts. */
 const maxWeeks = 120;
@@ -20,7 +20,8 @@ interface ChosenPeriod {
 }
 
 /**
- * Returns the chosen interval if it suits the period. Otherwise, returns the one that keeps the number of bars small.
+ * Returns the chosen interval if it suits the period. Otherwise, returns the interval that keeps the number of bars
+ * small.
  */
 export function chooseInterval({ period, start_date, end_date }: ChosenPeriod, chosen: string | undefined): Interval {
   const end = end_date === undefined ? Date.now() : Date.parse(end_date);
@@ -44,7 +45,7 @@ export function listCurrencies(points: readonly Pick<SeriesPoint, 'revenue'>[]):
   return [...new Set(points.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].sort();
 }
 
-/** Returns the revenue in a currency; 0 if there is none. */
+/** Returns the revenue in a currency, or 0 if there is none. */
 export function readRevenue({ revenue }: Pick<SeriesPoint, 'revenue'>, currency: string): number {
   return revenue.find((one) => one.currency === currency)?.closed ?? 0;
 }

@@ -5,7 +5,7 @@ import type { ReportColumn } from './report-columns.js';
 export const sum = <T>(rows: readonly T[], read: (row: T) => number): number =>
   rows.reduce((total, row) => total + read(row), 0);
 
-/** Creates a column with each row's part of a whole; empty while the whole is 0. */
+/** Creates a column with each row's share of a whole. Its cells are empty while the whole is 0. */
 export function createShareColumn<T>(header: string, read: (row: T) => number, whole: number): ReportColumn<T> {
   const share = (row: T) => (whole === 0 ? null : read(row) / whole);
   return {

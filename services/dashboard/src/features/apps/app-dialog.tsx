@@ -6,7 +6,7 @@ import { type App, appsQuery, readApp } from './app-queries.js';
 
 interface AppDialogProps extends Omit<AppFormProps, 'base'> {
   readonly opened: boolean;
-  /** The app to edit. Leave it out to create one. */
+  /** App to edit. Undefined to create one. */
   readonly app?: App;
 }
 

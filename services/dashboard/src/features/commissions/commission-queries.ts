@@ -11,7 +11,7 @@ import { toAgentFilter } from '../people/to-agent-filter.js';
 
 export type Commission = components['schemas']['Commission'];
 
-/** Lists commissions, optionally of one deal. */
+/** Lists the commissions of all deals or of one deal. */
 export function commissionsQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
   const chosen = { ...toAgentFilter(filters), ...toStatusFilter(commissionStatuses, filters) };
   const ofDeal = dealId === undefined ? {} : { deal_id: dealId };

@@ -39,14 +39,14 @@ function Facts({ call }: Pick<CallDialogProps, 'call'>) {
 }
 
 /**
- * Checks whether a call can be retried, which is true for a failed or flagged event, and for a lead that a CRM refused.
+ * Checks whether a call can be retried. This is true for a failed or flagged event, and for a lead that a CRM rejected.
  */
 function isRetryable({ status, direction, subject, hook_event_id: eventId }: ConnectionCall): boolean {
   if (status === 'succeeded') return false;
   return eventId !== null || (direction === 'out' && status === 'failed' && subject?.type === 'lead');
 }
 
-/** Shows a call with its excerpts, and retries it where that is safe. */
+/** Shows a call with its excerpts, and offers a retry if that is safe. */
 export function CallDialog({ call, onClose }: CallDialogProps) {
   const tenant = useTenant();
   const queries = useQueryClient();

@@ -92,7 +92,7 @@ function ConnectionForm({ provider, base, onSaved, onClose }: ConnectionFormProp
 
 export interface ConnectionDialogProps {
   readonly provider: ConnectionProvider;
-  /** The connection to edit. Leave it out to create one. */
+  /** Connection to edit. Undefined to create one. */
   readonly connection?: Connection;
   readonly onSaved: (connection: Connection) => void;
   readonly onClose: () => void;

@@ -8,7 +8,7 @@ interface FieldProps {
   readonly field: ProviderField;
   readonly path: string;
   readonly form: UseFormReturnType<ConnectionValues>;
-  /** A stored secret is never shown. An empty field keeps it. */
+  /** A stored secret is never shown. Leaving the field empty keeps it. */
   readonly isStored: boolean;
 }
 

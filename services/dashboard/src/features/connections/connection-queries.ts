@@ -16,10 +16,10 @@ export type ConnectionProvider = Schemas['ConnectionProvider'];
 export type ConnectionCall = Schemas['ConnectionCall'];
 export type ProviderField = Schemas['ProviderField'];
 
-/** Returns the prefix of all query keys of connections, to refresh them after a change. */
+/** Returns the prefix of all query keys of connections. Invalidate it to refresh them after a change. */
 export const getConnectionsKey = ({ key }: Tenant) => [...key, 'connections'];
 
-/** Describes the providers. They change only with a release. */
+/** Reads the descriptions of the providers. They change only with a release. */
 export function providersQuery({ api, key }: Tenant) {
   return queryOptions({
     queryKey: [...key, 'connection-providers'],
@@ -49,7 +49,7 @@ export function connectionQuery(tenant: Tenant, id: string) {
   });
 }
 
-/** Lists the calls of a connection that the page's address selects, newest first. */
+/** Lists a connection's calls that match the filters in the page's address, newest first. */
 export function callsQuery(tenant: Tenant, id: string, filters: Filters) {
   const chosen = { ...toStatusFilter(callStatuses, filters), ...toCreationRange(filters) };
   return infiniteQueryOptions({

@@ -42,7 +42,7 @@ export function ConnectionSettings({ connection, provider }: ConnectionSettingsP
     onSuccess: (_answer, isEnabled) =>
       showToast(isEnabled ? 'The connection is enabled.' : 'The connection is disabled.'),
     onError: showErrorToast("The connection wasn't changed"),
-    // Also after an error, because the provider may have refused the credentials meanwhile.
+    // Also runs after an error, because the provider may have rejected the credentials meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: getConnectionsKey(tenant) }),
   });
   return (

@@ -11,7 +11,7 @@ interface AttentionNoticeProps {
   readonly onEnable: () => void;
 }
 
-/** Explains why a connection does nothing, and what to do. Renders nothing for an active one. */
+/** Explains why a connection is inactive, and how to fix that. Renders nothing for an active connection. */
 export function AttentionNotice({ connection, title, isBusy, onEnable }: AttentionNoticeProps) {
   const { status, last_error: error } = connection;
   if (status === 'active') return null;

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionProvider, ProviderField } from './connection-queries.js';
 
-/** Values of the form of a connection, by the names of the provider's fields. */
+/** Values of a connection's form, by the names of the provider's fields. */
 export interface ConnectionValues extends Record<string, unknown> {
   name: string;
   settings: Record<string, string>;
@@ -10,7 +10,7 @@ export interface ConnectionValues extends Record<string, unknown> {
 const fill = (fields: readonly ProviderField[], stored: Readonly<Record<string, string>>) =>
   Object.fromEntries(fields.map(({ name }) => [name, stored[name] ?? '']));
 
-/** Returns the values to start with. Credentials are empty, because the API never returns them. */
+/** Returns the initial values. Credentials are empty, because the API never returns them. */
 export function toConnectionValues(provider: ConnectionProvider, connection?: Connection): ConnectionValues {
   return {
     name: connection?.name ?? provider.title,
@@ -27,7 +27,7 @@ function findMissing(group: string, fields: readonly ProviderField[], values: Re
   return Object.fromEntries(missing.map(({ name, label }) => [`${group}.${name}`, `Enter the ${startLow(label)}.`]));
 }
 
-/** Finds required fields that are empty. The credentials of a stored connection can stay empty. */
+/** Returns errors for required fields that are empty. The credentials of a stored connection may be empty. */
 export function findConnectionFaults(provider: ConnectionProvider, values: ConnectionValues, isNew: boolean) {
   return {
     ...(values.name.trim() === '' ? { name: 'Enter a name.' } : {}),
@@ -39,7 +39,7 @@ export function findConnectionFaults(provider: ConnectionProvider, values: Conne
 const dropEmpty = (values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
 
-/** Returns the body of a request. An empty setting clears it, and an empty credential keeps the stored one. */
+/** Returns the body of a request. An empty setting is cleared, and an empty credential keeps the stored one. */
 export function toConnectionBody({ name, settings, credentials }: ConnectionValues) {
   const cleared = Object.entries(settings).map(([key, value]) => [key, value.trim() === '' ? null : value] as const);
   return { name, settings: Object.fromEntries(cleared), credentials: dropEmpty(credentials) };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ProviderMark } from './provider-mark.js';
 
 interface GalleryCardProps {
-  /** Name of the mark. */
+  /** Name of the integration's mark. */
   readonly mark: string;
   readonly title: string;
   readonly description: string;

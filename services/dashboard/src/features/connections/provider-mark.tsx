@@ -1,7 +1,7 @@
 interface Mark {
   readonly initials: string;
   readonly colour: string;
-  /** Path behind the initials, in a square of 40 units. */
+  /** SVG path behind the initials, in a square of 40 by 40 units. */
   readonly shape: string;
 }
 
@@ -13,8 +13,8 @@ const page = 'M8 2h17l8 8v26a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z';
 const hexagon = 'M20 2l16 9v18l-16 9l-16-9V11z';
 
 /**
- * The marks are drawn for Plotline. The shape stands for the category, and the initials stand for the name. No vendor's
- * logo is used. White text has a contrast of at least 4.5 on each colour.
+ * The marks are drawn for Plotline, and none is a vendor's logo. The shape stands for the category, and the initials
+ * stand for the name. White text has a contrast of at least 4.5 on each colour.
  */
 const marks: Readonly<Record<string, Mark>> = {
   stripe: { initials: 'St', colour: '#4b46b8', shape: tile },
@@ -33,7 +33,7 @@ const marks: Readonly<Record<string, Mark>> = {
   n8n: { initials: 'n8', colour: '#a3264f', shape: hexagon },
 };
 
-/** Small mark of an integration. Decorative, because the name is beside it. */
+/** Small mark of an integration. It is decorative, because the integration's name is beside it. */
 export function ProviderMark({ name }: { readonly name: string }) {
   const { initials, colour, shape } = marks[name] ?? {
     initials: name.slice(0, 2).toUpperCase(),

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Badge } from '@mantine/core';
 
-/** Marks a provider that a fake replaces. */
+/** Badge that marks a provider as replaced by a fake. */
 export function SimulatedBadge() {
   return (
     <Badge variant="outline" color="grape" tt="none" miw="max-content">
@@ -10,9 +10,9 @@ export function SimulatedBadge() {
 }
 
 interface SimulatedNoticeProps {
-  /** Completes "This local system replaces", such as "Stripe with a fake". */
+  /** End of the sentence "This local system replaces", such as "Stripe with a fake". */
   readonly replaced: string;
-  /** Page with what the fakes have received. Left out where no connection exists yet. */
+  /** Page that shows what the fakes have received. Undefined where no connection exists yet. */
   readonly simulatorUrl?: string | null;
 }
 

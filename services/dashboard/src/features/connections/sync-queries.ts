@@ -7,7 +7,7 @@ import { getConnectionsKey } from './connection-queries.js';
 
 export type Sync = components['schemas']['Sync'];
 
-/** Reads the latest synchronization of a CRM; null if there was none. Polls while it runs. */
+/** Reads the latest synchronization of a CRM, or null if there was none. Polls while it runs. */
 export function latestSyncQuery(tenant: Tenant, id: string) {
   return queryOptions({
     queryKey: [...getConnectionsKey(tenant), id, 'latest-sync'],
@@ -30,7 +30,7 @@ export function cancelSync({ api }: Tenant, { id: sync_id, connection_id: id }: 
   return readBody(api.POST('/v1/connections/{id}/syncs/{sync_id}/cancel', { params, body: {} }));
 }
 
-/** Reads the properties of a lead that the CRM would receive. */
+/** Reads the properties that the CRM would receive for a lead. */
 export function previewQuery(tenant: Tenant, id: string, leadId: string) {
   return queryOptions({
     queryKey: [...getConnectionsKey(tenant), id, 'preview', leadId],

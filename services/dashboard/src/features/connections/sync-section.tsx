@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/page/status-badge.js';
 import { getConnectionsKey } from './connection-queries.js';
 import { cancelSync, latestSyncQuery, type Sync, startSync } from './sync-queries.js';
 
-/** Progress of a synchronization, with the leads that the CRM has refused. */
+/** Progress of a synchronization, with the leads that the CRM rejected. */
 function SyncState({ sync: { status, progress, leads, error } }: { readonly sync: Sync }) {
   const { sent, failed } = leads;
   return (
@@ -34,7 +34,7 @@ interface SyncSectionProps {
   readonly isActive: boolean;
 }
 
-/** Sends all leads to a CRM, which is needed once after it is connected. */
+/** Sends all leads to a CRM. This is needed once, after the CRM is connected. */
 export function SyncSection({ connectionId, isActive }: SyncSectionProps) {
   const tenant = useTenant();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ interface ConnectionFormInput {
   readonly onSaved: (connection: Connection) => void;
 }
 
-/** Creates the form of a new or existing connection. The provider checks the credentials when they are saved. */
+/** Creates the form of a new or existing connection. When the credentials are saved, the provider checks them. */
 export function useConnectionForm({ provider, base, onSaved }: ConnectionFormInput) {
   const tenant = useTenant();
   const queries = useQueryClient();

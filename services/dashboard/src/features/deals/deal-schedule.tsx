@@ -11,7 +11,7 @@ import { numberColumn } from '../../ui/tables/column-meta.js';
 import { DataTable } from '../../ui/tables/data-table.js';
 import { type Deal, type Instalment, instalmentsQuery } from './deal-queries.js';
 
-/** Describes when an instalment is due, or for which milestone or completion it waits. */
+/** Describes when an instalment is due, or which milestone or completion it waits for. */
 function describeDue({ due, due_on }: Instalment): string {
   if (due_on !== null) return formatDateTime(due_on);
   return due.on === 'milestone' ? `When reached: ${due.milestone}` : 'At completion';

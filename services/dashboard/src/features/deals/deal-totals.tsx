@@ -24,8 +24,8 @@ function Sum({ label, children }: { readonly label: string; readonly children: R
 }
 
 /**
- * Totals of the deals closed in the chosen days, or else in 30 days up to the last day or today. One total per
- * currency.
+ * Totals of the deals that closed in the chosen days, one per currency. Without a first day, covers the 30 days up to
+ * the last day or today.
  */
 export function DealTotals({ filters }: { readonly filters: Filters }) {
   const { api, key } = useTenant();

@@ -41,7 +41,7 @@ const columns = [
 ];
 
 const filterNames = ['event_id', 'status', 'response', 'event', 'from', 'to'];
-/** Pause between reads while the list follows new deliveries. */
+/** Milliseconds between two reads while the list follows new deliveries. */
 const followMs = 2_000;
 
 /** A subscription's deliveries of the last 30 days. The page's address stores the filters and the open delivery. */

@@ -16,17 +16,17 @@ export type Delivery = components['schemas']['Delivery'];
 export interface Subscription {
   readonly kind: 'webhooks' | 'integrations';
   readonly id: string;
-  /** False while it is paused or disabled. */
+  /** False while the subscription is paused or disabled. */
   readonly isActive: boolean;
 }
 
-/** Returns the status of a subscription. A person pauses it, and failed deliveries disable it. */
+/** Returns the status of a subscription. A person pauses it. Failed deliveries disable it. */
 export function getSubscriptionStatus(subscription: { readonly active: boolean; readonly disabled_at: string | null }) {
   if (subscription.active) return 'active';
   return subscription.disabled_at === null ? 'paused' : 'disabled';
 }
 
-/** Classes of the receiver's response to the last attempt. */
+/** Classes of status codes with which a receiver answered the last attempt. */
 export const responseClasses = [
   { value: '2xx', label: '2xx' },
   { value: '3xx', label: '3xx' },
@@ -39,7 +39,7 @@ function isResponseClass(value: string | undefined): value is string {
   return responseClasses.some((one) => one.value === value);
 }
 
-/** Converts the filters in the page's address to API parameters. Leaves out invalid values. */
+/** Converts the filters in the page's address to API parameters. Ignores invalid values. */
 function toDeliveryFilters(filters: Filters) {
   const { event, response } = filters;
   const event_id = filters['event_id']?.trim();
@@ -52,7 +52,7 @@ function toDeliveryFilters(filters: Filters) {
   };
 }
 
-/** Returns the query key that all delivery lists of a subscription share, with any filters. */
+/** Returns the query key that a subscription's delivery lists share, whatever their filters. */
 export const getDeliveriesKey = ({ key }: Tenant, { kind, id }: Pick<Subscription, 'kind' | 'id'>) => [
   ...key,
   kind,
@@ -98,7 +98,7 @@ function isDue({ status, next_retry }: Delivery): boolean {
   return status === 'pending' || Date.parse(next_retry) <= Date.now();
 }
 
-/** Starts another attempt of a delivery. */
+/** Starts another attempt to deliver. */
 export function resendDelivery({ api }: Tenant, { kind, id }: Subscription, deliveryId: string): Promise<unknown> {
   const params = { path: { id, delivery_id: deliveryId } };
   return kind === 'webhooks'

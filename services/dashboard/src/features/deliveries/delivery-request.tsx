@@ -12,7 +12,7 @@ const reasons: Readonly<Record<NonNullable<Delivery['request_missing_reason']>, 
 };
 
 /**
- * The latest attempt's address, headers and body. Copies the body byte for byte, because the signature covers its
+ * Address, headers and body of the latest attempt. The body is copied byte for byte, because the signature covers its
  * bytes.
  */
 export function DeliveryRequest({ request, request_missing_reason: reason }: Delivery) {

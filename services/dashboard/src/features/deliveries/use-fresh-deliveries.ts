@@ -4,8 +4,8 @@ import { useTenant } from '../../api/workspace.js';
 import { getDeliveriesKey, type Subscription } from './delivery-queries.js';
 
 /**
- * Refreshes a subscription's delivery lists whenever `attempts` changes. Pass the number of attempts, or a text that
- * contains it.
+ * Refreshes a subscription's delivery lists whenever `attempts` changes. `attempts` is the number of attempts, or a
+ * text that contains it.
  */
 export function useFreshDeliveries(
   subscription: Pick<Subscription, 'kind' | 'id'>,

@@ -13,7 +13,7 @@ import { Section } from '../../ui/page/section.js';
 import { GroupPage } from '../navigation/group-page.js';
 import { type DocumentTemplate, getTemplatesKey, readPreview, templatesQuery } from './template-queries.js';
 
-// Loaded when it opens.
+// The code is loaded when the dialog opens.
 const TemplateDialog = lazy(async () => ({ default: (await import('./template-dialog.js')).TemplateDialog }));
 
 interface TemplateCardProps {

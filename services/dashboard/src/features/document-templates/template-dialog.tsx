@@ -85,7 +85,7 @@ interface TemplateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or edits a template of documents. */
+/** Creates or edits a document template. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const tenant = useTenant();
   return (

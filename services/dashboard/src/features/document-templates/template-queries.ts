@@ -9,7 +9,7 @@ export type DocumentTemplate = components['schemas']['DocumentTemplate'];
 
 export const getTemplatesKey = ({ key }: Tenant) => [...key, 'document-templates'] as const;
 
-/** Lists the templates, the newest first. */
+/** Lists the templates, newest first. */
 export function templatesQuery(tenant: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...getTemplatesKey(tenant), 'list'],

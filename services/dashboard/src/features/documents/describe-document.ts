@@ -7,7 +7,7 @@ const work = {
   file: 'Everyone has signed. The signed document is being loaded…',
 } as const;
 
-/** Describes what happens with a document now, or what went wrong. Returns null if there is nothing to say. */
+/** Describes a document's current step, or what went wrong. Returns null if there is nothing to say. */
 export function describeProgress({ pending, last_error, reason }: SaleDocument): string | null {
   const error = last_error?.message ?? null;
   if (pending !== null) return error === null ? work[pending] : `${error} We try again.`;

@@ -9,7 +9,7 @@ import { useProblemForm } from '../../ui/forms/use-problem-form.js';
 import { describeSendRefusal } from './describe-document.js';
 import { type SaleDocument, uploadSigned, useRefreshDocuments } from './document-queries.js';
 
-/** Properties of a form that changes a document. */
+/** Props of a form that changes a document. */
 export interface DocumentChangeProps {
   readonly document: SaleDocument;
   readonly onClose: () => void;

@@ -37,7 +37,7 @@ function listChanges({
   ];
 }
 
-/** Downloads, sends, voids or signs a document. */
+/** Menu that downloads, sends, voids or signs a document. */
 export function DocumentMenu({ document }: { readonly document: SaleDocument }) {
   const tenant = useTenant();
   const mayWrite = useCan('write');

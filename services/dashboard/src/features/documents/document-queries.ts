@@ -17,12 +17,12 @@ export interface DocumentSubject {
   readonly id: string;
 }
 
-/** Time between two reads while a provider works on a document. */
+/** Milliseconds between two reads while a provider works on a document. */
 const pendingIntervalMs = 3_000;
 
 const getDocumentsKey = ({ key }: Tenant) => [...key, 'documents'] as const;
 
-/** Lists the latest documents of a deal, a hold or a lead, the newest first. */
+/** Lists the latest documents of a deal, a hold or a lead, newest first. */
 export function documentsQuery(tenant: Tenant, filter: DocumentFilter) {
   return queryOptions({
     queryKey: [...getDocumentsKey(tenant), filter],
@@ -44,7 +44,7 @@ export function useRefreshDocuments(): () => Promise<void> {
   };
 }
 
-/** Reads the names of all templates, for a field's options. */
+/** Reads the names of all templates, for use as a field's options. */
 export function useTemplateChoices() {
   const tenant = useTenant();
   const readPage = (cursor: string) => {
@@ -70,12 +70,12 @@ export function readContent({ api }: Tenant, id: string, version: DocumentVersio
   return readBody(api.GET('/v1/documents/{id}/content', { params, parseAs: 'blob' }));
 }
 
-/** Stores the PDF that was signed on paper. The same file is stored only once, even if it is sent repeatedly. */
+/** Stores the PDF that was signed on paper. Stores the same file only once, even if it is sent repeatedly. */
 export async function uploadSigned({ api, key }: Tenant, id: string, file: File) {
   const { name, size, lastModified } = file;
   const idempotencyKey = await getIdempotencyKey(JSON.stringify([key, id, name, size, lastModified]));
   const headers = { 'content-type': 'application/pdf', 'idempotency-key': idempotencyKey };
-  // The generated type of the body is a string. The serializer passes the file itself, which the browser streams.
+  // The generated type of the body is a string. The serializer passes the file itself on, and the browser streams it.
   const sent = { params: { path: { id } }, body: '', bodySerializer: () => file, headers };
   return readBody(api.POST('/v1/documents/{id}/signed', sent));
 }

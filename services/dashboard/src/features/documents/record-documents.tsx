@@ -11,7 +11,7 @@ import { describeProgress } from './describe-document.js';
 import { DocumentMenu } from './document-menu.js';
 import { type DocumentFilter, type DocumentSubject, documentsQuery, type SaleDocument } from './document-queries.js';
 
-// Loaded when it opens.
+// The code is loaded when the dialog opens.
 const NewDocumentForm = lazy(async () => ({ default: (await import('./new-document-form.js')).NewDocumentForm }));
 
 function DocumentLine({ document }: { readonly document: SaleDocument }) {
@@ -38,11 +38,14 @@ function DocumentLine({ document }: { readonly document: SaleDocument }) {
 
 interface RecordDocumentsProps {
   readonly filter: DocumentFilter;
-  /** Deal of new documents. Without it, the section only lists documents, and renders nothing if there are none. */
+  /**
+   * Deal that new documents are created for. Without it, the section only lists documents, and renders nothing if there
+   * are none.
+   */
   readonly subject?: DocumentSubject;
 }
 
-/** The documents for signature of a deal, or of the holds and deals of a lead. */
+/** Documents for signature that belong to a deal, or to the holds and deals of a lead. */
 export function RecordDocuments({ filter, subject }: RecordDocumentsProps) {
   const documents = useQuery(documentsQuery(useTenant(), filter));
   const mayWrite = useCan('write');

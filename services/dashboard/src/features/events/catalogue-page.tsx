@@ -26,7 +26,9 @@ interface GroupSectionProps {
   readonly samples: ReadonlyMap<string, LoggedEvent> | undefined;
 }
 
-/** Events of a group, each with the newest one of the workspace, or an example while there is none. */
+/**
+ * Events of a group. Each is shown with the workspace's newest event of its type, or with an example if there is none.
+ */
 function GroupSection({ group, shown, samples }: GroupSectionProps) {
   return (
     <Section

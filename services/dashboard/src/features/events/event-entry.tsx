@@ -15,7 +15,7 @@ interface EventEntryProps {
   readonly event: unknown;
 }
 
-/** An event that opens to its JSON text, with a button that copies it. */
+/** Event that expands to its JSON text, with a button that copies the text. */
 export function EventEntry({ name, subject, note, label, hint, event }: EventEntryProps) {
   const text = JSON.stringify(event, null, 2);
   return (

@@ -11,13 +11,13 @@ interface EventFieldProps {
   readonly error?: unknown;
 }
 
-/** Removes the events of a group that was chosen just now, because the group includes them. */
+/** Removes the single events that a newly chosen group includes. */
 function withoutIncluded(before: readonly string[], after: readonly string[]): string[] {
   const added = after.filter((choice) => !before.includes(choice));
   return after.filter((choice) => !added.some((group) => isInGroup(choice, group) && choice !== group));
 }
 
-/** Chooses the events of a subscription. Groups and `*` also cover events that the API adds later. */
+/** Field for the events of a subscription. Groups and `*` also include events that the API adds later. */
 export function EventField({ value, onChange, error }: EventFieldProps) {
   const isAll = value.includes('*');
   return (

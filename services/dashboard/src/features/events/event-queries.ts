@@ -7,20 +7,23 @@ import { events, isInGroup, isPublicEvent, type PublicEvent } from './public-eve
 
 export type LoggedEvent = components['schemas']['Event'];
 
-/** Maximum events that a tail shows. Older ones are dropped. */
+/** Maximum number of events that a tail shows. Older events are dropped. */
 export const maxTailed = 200;
 const tailPauseMs = 2_000;
-/** Pause before the next read while the log has more events. */
+/** Milliseconds before the next read while the log has more events. */
 const catchUpPauseMs = 250;
 
-/** The newest events of a log, newest first, and where to continue. */
+/** Newest events of a log, newest first, and the cursor at which to continue. */
 export interface EventTail {
   readonly cursor: string;
   readonly hasMore: boolean;
   readonly events: readonly LoggedEvent[];
 }
 
-/** Lists the events of a name or a group such as `lead.*`. Returns undefined for all events. */
+/**
+ * Converts a filter to a list of events: one name, or all events of a group such as `lead.*`. Returns undefined for all
+ * events.
+ */
 function listTypes(choice: string | undefined): PublicEvent[] | undefined {
   if (choice === undefined) return undefined;
   if (isPublicEvent(choice)) return [choice];
@@ -28,7 +31,7 @@ function listTypes(choice: string | undefined): PublicEvent[] | undefined {
   return ofGroup.length === 0 ? undefined : ofGroup;
 }
 
-/** Converts the filters in the page's address to API parameters. Leaves out invalid values. */
+/** Converts the filters in the page's address to API parameters. Ignores invalid values. */
 function toEventFilters({ type, record }: Filters) {
   const types = listTypes(type);
   const resource_id = record?.trim();
@@ -49,13 +52,13 @@ export function eventLogQuery({ api, key }: Tenant, filters: Filters) {
   });
 }
 
-/** Follows the event log from now on. Reads the events since the last read, unless it is paused. */
+/** Follows the event log, starting now. Polls for events since the last read, unless paused. */
 export function eventTailQuery({ api, key }: Tenant, filters: Filters, client: QueryClient, isPaused: boolean) {
   const chosen = toEventFilters(filters);
   const queryKey = [...key, 'event-tail', chosen];
   return queryOptions({
     queryKey,
-    // A later visit begins at the end of the log.
+    // A later visit starts at the end of the log.
     gcTime: 0,
     queryFn: async (): Promise<EventTail> => {
       const known = client.getQueryData<EventTail>(queryKey);
@@ -75,7 +78,7 @@ export function eventTailQuery({ api, key }: Tenant, filters: Filters, client: Q
   });
 }
 
-/** Reads a sample of each event: the newest in the log, or the example of the contract. */
+/** Reads a sample of each event: the newest one in the log, or else the contract's example. */
 export function eventSamplesQuery({ api, key }: Tenant) {
   return queryOptions({
     queryKey: [...key, 'event-samples'],

@@ -12,7 +12,7 @@ import { EventEntry } from './event-entry.js';
 import { eventTailQuery, maxTailed } from './event-queries.js';
 import { nameSubject } from './name-subject.js';
 
-/** Shows new events as they are recorded, newest first. The key P pauses while the focus is in the list. */
+/** Shows new events as they are recorded, newest first. The P key pauses while the focus is in the list. */
 export function EventTail() {
   const [isPaused, setPaused] = useState(false);
   const client = useQueryClient();

@@ -23,7 +23,7 @@ const choices = [
   ...events.map(({ name }) => ({ value: name, label: name })),
 ];
 
-/** The events of the last 30 days, oldest first, as the API returns them. */
+/** Lists the events of the last 30 days, oldest first, as the API returns them. */
 function EventLog() {
   const { filters } = useFilters();
   const log = useInfiniteQuery(eventLogQuery(useTenant(), filters));

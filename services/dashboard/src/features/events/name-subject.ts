@@ -5,7 +5,9 @@ function readText(value: unknown, field: string): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** Returns the name of the record that an event is about, or an empty text if the event's data has none. */
+/**
+ * Returns the name of the record that an event is about. Returns an empty text if the event's data contains no name.
+ */
 export function nameSubject({ data }: { readonly data?: unknown }): string {
   for (const field of nameFields) {
     const text = readText(data, field);

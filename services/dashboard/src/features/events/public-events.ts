@@ -8,14 +8,14 @@ export function isPublicEvent(name: string | undefined): name is PublicEvent {
   return name !== undefined && Object.hasOwn(contractEvents, name);
 }
 
-/** Returns a sentence of the contract as a label: without code marks and without the full stop. */
+/** Returns a sentence of the contract as a label, without code marks and without the full stop. */
 function toLabel(sentence: string): string {
   return sentence.replaceAll('`', '').replace(/\.$/, '');
 }
 
 const isAboutLead = (name: string) => name.startsWith('lead.');
 
-/** All events of the contract, those of leads first. */
+/** All events of the contract. Events of leads come first. */
 export const events: readonly { readonly name: PublicEvent; readonly description: string }[] = Object.keys(
   contractEvents,
 )
@@ -33,7 +33,7 @@ function isEventGroup(name: string): name is EventGroup {
 
 const toGroupLabel = (group: EventGroup) => `All ${group.slice(0, -2)} events`;
 
-/** Groups of events, in the order of the events. Each includes events that the API adds later. */
+/** Groups of events, in the order of the events. Each group includes events that the API adds later. */
 export const eventGroups: readonly { readonly name: EventGroup; readonly label: string }[] = [...groups]
   .filter(isEventGroup)
   .map((name) => ({ name, label: toGroupLabel(name) }));
@@ -48,7 +48,7 @@ export function includesEvent(choices: readonly string[], event: string): boolea
   return choices.some((choice) => choice === '*' || choice === event || isInGroup(event, choice));
 }
 
-/** Keeps the names and groups that the API accepts in a subscription. `*` stands for all. */
+/** Keeps the names and groups that the API accepts in a subscription. `*` stands for all events. */
 export function toEventChoices(names: readonly string[]): EventChoice[] {
   if (names.includes('*')) return ['*'];
   return names.filter((name): name is PublicEvent | EventGroup => isPublicEvent(name) || isEventGroup(name));
@@ -60,7 +60,7 @@ export function listEventChoices(names: readonly EventChoice[]): string {
   return names.map((name) => (isEventGroup(name) ? toGroupLabel(name) : name)).join(', ');
 }
 
-/** Summarizes a subscription's events: the first two and how many more. */
+/** Summarizes a subscription's events: the first two, and the number of further events. */
 export function describeEvents(names: readonly EventChoice[]): string {
   if (names.includes('*')) return 'All events';
   const [first, second, ...rest] = names.map((name) => (isEventGroup(name) ? toGroupLabel(name) : name));

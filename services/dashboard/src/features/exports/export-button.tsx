@@ -7,7 +7,7 @@ import { showErrorToast } from '../../ui/feedback/toast.js';
 
 interface ExportButtonProps {
   readonly resource: 'deals' | 'invoices' | 'commissions' | 'leads';
-  /** The list's filters, with the names of its query parameters. */
+  /** Filters of the list, under the names of its query parameters. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export function ExportButton({ resource, filters }: ExportButtonProps) {
   const [workspaceId, mode] = key;
   const navigate = useNavigate();
   const create = useMutation({
-    // Includes the byte order mark by which Excel recognizes UTF-8.
+    // Adds the byte order mark, by which Excel recognizes UTF-8.
     mutationFn: () =>
       readBody(api.POST('/v1/exports', { body: { resource, format: 'csv', filters, gzip: false, bom: true } })),
     onSuccess: () => navigate({ to: '/$workspaceId/$mode/transfers/exports', params: { workspaceId, mode } }),

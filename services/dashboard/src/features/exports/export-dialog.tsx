@@ -24,7 +24,7 @@ const resources: readonly ExportResource[] = [
   'commissions',
 ];
 
-/** Excel recognizes the letters of all languages only in a CSV file that begins with a byte order mark. */
+/** Excel recognizes the letters of all languages only in a CSV file that starts with a byte order mark. */
 type FileKind = Export['format'] | 'excel';
 
 const kinds: readonly { readonly value: FileKind; readonly label: string }[] = [

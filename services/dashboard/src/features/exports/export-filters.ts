@@ -14,7 +14,7 @@ import {
 import { toCreationRange } from '../../ui/filters/period.js';
 import type { ExportResource } from './export-queries.js';
 
-/** API filter that the dialog offers for a kind of record, with its values. */
+/** Filter of the API that the dialog offers for a kind of record, with its values. */
 interface StateFilter {
   readonly name: 'stage' | 'status' | 'type' | 'method';
   readonly states: readonly string[];
@@ -40,12 +40,12 @@ export interface ExportChoices {
   readonly resource: ExportResource;
   /** An empty string means all states. */
   readonly state: string;
-  /** Days of the records' creation. An empty string sets no bound. */
+  /** First and last day on which the records were created. An empty string sets no bound. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Converts the choices to API filters, which have the names of the list's query parameters. */
+/** Converts the choices to API filters, under the names of the list's query parameters. */
 export function toExportFilters({ resource, state, from, to }: ExportChoices): Record<string, string> {
   return { ...(state === '' ? {} : { [stateFilters[resource].name]: state }), ...toCreationRange({ from, to }) };
 }

@@ -8,7 +8,7 @@ import type { Tenant } from '../../api/workspace.js';
 export type Export = components['schemas']['Export'];
 export type ExportResource = Export['resource'];
 
-/** Lists exports, newest first. Polls while one of them is active. */
+/** Lists exports, newest first. Polls while an export is active. */
 export function exportsQuery({ api, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'exports'],

@@ -36,7 +36,7 @@ function CancelButton({ id }: Export) {
   );
 }
 
-/** Shows the link to the file, or the reason why there is none. */
+/** Shows the link to the file, or the reason why the file is missing. */
 function ExportFile(record: Export) {
   const { status, url, size, resource, error } = record;
   if (isActiveJob(status)) return <CancelButton {...record} />;

@@ -11,7 +11,7 @@ import { Section } from '../../ui/page/section.js';
 type Health = components['schemas']['FeedHealth'];
 type Finding = components['schemas']['FeedFinding'];
 
-/** Units that are shown by name for each reason. */
+/** Maximum number of units that are shown by name for each reason. */
 const maxShown = 10;
 
 function countUnits(count: number): string {
@@ -63,7 +63,7 @@ function HealthFacts({ written_at, units, left_out, changed_values }: Health) {
   );
 }
 
-/** Shows which units portals get, why they don't get others, and which values differ. */
+/** Shows which units portals get, why they don't get the other units, and which values differ. */
 export function FeedHealth() {
   const { api, key } = useTenant();
   const health = useQuery({

@@ -7,7 +7,7 @@ function findUrlFault(url: string): string | null {
   return isWeb && url.length <= 2_000 ? null : 'Enter an address that starts with https://.';
 }
 
-/** Adds a picture of another website by its address. */
+/** Adds a picture from another website by its address. */
 export function AddPhotoLink({ onAdd }: { readonly onAdd: (url: string) => void }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [url, setUrl] = useState('');

@@ -59,7 +59,7 @@ function DocumentRow({ file, onDelete }: DocumentRowProps) {
   );
 }
 
-/** The documents of a record. Only people of the workspace can open them. */
+/** Documents of a record. Only people in the workspace can open them. */
 export function DocumentsSection({ owner, mayWrite }: DocumentsSectionProps) {
   const tenant = useTenant();
   const client = useQueryClient();

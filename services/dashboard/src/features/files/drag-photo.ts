@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface DragPhotoOptions {
   readonly url: string;
-  /** Distinguishes this list of pictures from others. */
+  /** Distinguishes this list of pictures from other lists. */
   readonly list: string;
   readonly isEnabled: boolean;
   /** Receives the picture that was dropped on this one. */
   readonly onDrop: (url: string) => void;
 }
 
-/** Makes a picture draggable onto others of its list. */
+/** Makes a picture draggable onto the other pictures of its list. */
 export function useDragPhoto({ url, list, isEnabled, onDrop }: DragPhotoOptions) {
   const ref: RefObject<HTMLLIElement | null> = useRef(null);
   const drop = useRef(onDrop);

@@ -14,7 +14,7 @@ interface FilePickerProps {
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif';
 export const documentTypes = `${imageTypes},application/pdf,.docx,.xlsx,.pptx,.odt,.ods`;
 
-/** Lets the person drop or choose files, or take a picture with the camera of a phone. */
+/** Lets the person drop or choose files, or take a picture with a phone's camera. */
 export function FilePicker({ onChoose, ...area }: FilePickerProps) {
   const isPhone = useIsPhone();
   return (

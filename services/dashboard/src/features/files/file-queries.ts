@@ -6,24 +6,24 @@ import type { Tenant } from '../../api/workspace.js';
 export type RecordFile = components['schemas']['File'];
 export type FileKind = components['schemas']['FileKind'];
 
-/** Record to which files belong, as the parameters of a request. */
+/** Record that files belong to, as the parameters of a request. */
 export type FileOwner = { readonly property_id: string } | { readonly unit_id: string } | { readonly lead_id: string };
 
 /**
- * Returns the accessible name of a section of files. The drawer of a unit covers the page of its property, which has
+ * Returns the accessible name of a section of files. A unit's drawer covers the page of its property, which has
  * sections with the same titles.
  */
 export const nameSection = (title: string, owner: FileOwner) =>
   'unit_id' in owner ? `${title} of the unit` : undefined;
 
-/** The API's limit for one record is 200. */
+/** The API allows 200 files for one record. */
 const perPage = 100;
 
 export function filesKey({ key }: Pick<Tenant, 'key'>, owner: FileOwner) {
   return [...key, 'files', owner] as const;
 }
 
-/** Reads the files of a record, newest first. The links of documents end after an hour at the earliest. */
+/** Reads the files of a record, newest first. The links to documents expire after an hour at the earliest. */
 export function filesQuery(tenant: Tenant, owner: FileOwner) {
   return queryOptions({
     queryKey: filesKey(tenant, owner),

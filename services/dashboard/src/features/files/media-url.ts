@@ -1,9 +1,9 @@
-/** Reads a fact that the gateway adds to the page; empty in development. */
+/** Reads a value that the gateway adds to the page. It is empty in development. */
 export function readPageFact(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 
-/** `file_live_….jpg`: the token of a photo, and the end of its name. */
+/** Name such as `file_live_….jpg`. It consists of the photo's token and an extension. */
 const photoName = /^(\/media\/file_(?:live|test)_[0-9A-Za-z]+)\.(jpg|png|webp)$/;
 
 function parsePhoto(url: string, origin: string): string | undefined {
@@ -13,8 +13,8 @@ function parsePhoto(url: string, origin: string): string | undefined {
 }
 
 /**
- * Returns the address of an uploaded photo in a size; undefined for other addresses. The content security policy shows
- * only uploaded photos.
+ * Returns the address of an uploaded photo in a size, or undefined for other addresses. The content security policy
+ * shows only uploaded photos.
  */
 export function toPhotoUrl(
   url: string,

@@ -7,7 +7,7 @@ interface PhotoImageProps {
   readonly alt: string;
 }
 
-/** A small picture. The content security policy blocks pictures of other websites, so they are shown as an icon. */
+/** Small picture. The content security policy blocks pictures from other websites, so it shows an icon for these. */
 export function PhotoImage({ url, alt }: PhotoImageProps) {
   const source = toPhotoUrl(url, 'small');
   if (source === undefined) {

@@ -1,4 +1,4 @@
-/** Pictures of a record in their order. */
+/** Pictures of a record, in order. */
 export interface Photos {
   readonly urls: readonly string[];
   /** The picture that represents the record. Null if there is none. */
@@ -6,17 +6,17 @@ export interface Photos {
 }
 
 /**
- * A change of pictures. It can be applied to any version of them, so that it can be repeated after someone else's
+ * Change of a record's pictures. It can be applied to any version, so that it can be repeated after someone else's
  * change.
  */
 export type PhotoChange = (photos: Photos) => Photos;
 
-/** Returns all pictures to show. A cover that isn't among the others comes first. */
+/** Returns all pictures to show. A cover that isn't in the list comes first. */
 export function listPhotos({ urls, cover }: Photos): readonly string[] {
   return cover === null || urls.includes(cover) ? urls : [cover, ...urls];
 }
 
-/** Adds a picture at a place, by default the end. The first one becomes the cover. */
+/** Adds a picture at a position, by default the end. The first picture of a record becomes the cover. */
 export function addPhoto(url: string, place?: number): PhotoChange {
   return (photos) => {
     const urls = listPhotos(photos);
@@ -25,7 +25,7 @@ export function addPhoto(url: string, place?: number): PhotoChange {
   };
 }
 
-/** Removes a picture. If it was the cover, the first one left becomes the cover. */
+/** Removes a picture. If it was the cover, the first remaining picture becomes the cover. */
 export function removePhoto(url: string): PhotoChange {
   return (photos) => {
     const urls = listPhotos(photos).filter((one) => one !== url);
@@ -33,7 +33,7 @@ export function removePhoto(url: string): PhotoChange {
   };
 }
 
-/** Moves a picture to a place. */
+/** Moves a picture to a position. */
 export function movePhoto(url: string, place: number): PhotoChange {
   return (photos) => {
     const urls = listPhotos(photos);
@@ -46,7 +46,7 @@ export function makeCover(url: string): PhotoChange {
   return (photos) => ({ urls: listPhotos(photos), cover: url });
 }
 
-/** Restores a removed picture to its place. It becomes the cover again if it was the cover. */
+/** Restores a removed picture to its position. If it was the cover, it becomes the cover again. */
 export function restorePhoto(url: string, { place, isCover }: { place: number; isCover: boolean }): PhotoChange {
   return (photos) => {
     const restored = addPhoto(url, place)(photos);

@@ -7,7 +7,7 @@ import classes from './photos.module.css';
 
 interface PhotoTileProps {
   readonly url: string;
-  /** Such as `Photo 2`. */
+  /** Name of the picture, such as `Photo 2`. */
   readonly name: string;
   readonly place: number;
   readonly count: number;

@@ -8,13 +8,13 @@ import classes from './photos.module.css';
 interface PhotoViewerProps {
   readonly title: string;
   readonly urls: readonly string[];
-  /** Undefined while it is closed. */
+  /** Undefined while the viewer is closed. */
   readonly place: number | undefined;
   readonly onMove: (place: number) => void;
   readonly onClose: () => void;
 }
 
-/** Shows one picture large. Arrow keys show the others. */
+/** Shows one picture in a large view. The arrow keys show the other pictures. */
 export function PhotoViewer({ title, urls, place, onMove, onClose }: PhotoViewerProps) {
   const isPhone = useIsPhone();
   const url = place === undefined ? undefined : urls[place];

@@ -32,12 +32,12 @@ interface PhotosSectionProps {
   readonly kind: keyof typeof words;
   readonly source: PhotoSource;
   readonly photos: Photos;
-  /** Whether one of the pictures is the cover of the record. */
+  /** Whether the record has one of the pictures as its cover. */
   readonly hasCover: boolean;
   readonly mayWrite: boolean;
 }
 
-/** The photos or floor plans of a record: upload, order, cover, removal, and a large view. */
+/** Photos or floor plans of a record. People can upload, sort, remove and enlarge them, and choose the cover. */
 export function PhotosSection({ owner, kind, source, photos, hasCover, mayWrite }: PhotosSectionProps) {
   const tenant = useTenant();
   const client = useQueryClient();

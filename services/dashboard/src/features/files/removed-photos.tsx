@@ -14,7 +14,7 @@ interface RemovedPhotosProps {
   readonly change: (change: PhotoChange) => void;
 }
 
-/** Uploaded pictures that the record no longer shows. They can be added again, or deleted for good. */
+/** Uploaded pictures that the record no longer shows. They can be added again or permanently deleted. */
 export function RemovedPhotos({ owner, kind, photos, change }: RemovedPhotosProps) {
   const tenant = useTenant();
   const client = useQueryClient();

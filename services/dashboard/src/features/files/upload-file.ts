@@ -8,17 +8,17 @@ export interface Upload {
   readonly owner: FileOwner;
   readonly kind: FileKind;
   readonly file: File;
-  /** Idempotency-Key. It is the same for each attempt, so that the file isn't stored twice. */
+  /** Idempotency-Key. Each attempt uses the same key, so that the file isn't stored twice. */
   readonly idempotencyKey: string;
 }
 
 interface UploadOptions {
-  /** Receives the sent fraction, from 0 to 1. */
+  /** Receives the fraction of the file that is sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Sends a request by XMLHttpRequest, because `fetch` doesn't report the progress of a body. */
+/** Sends a request with XMLHttpRequest, because `fetch` doesn't report the progress of a body. */
 function send({ key }: Tenant, { owner, kind, file, idempotencyKey }: Upload, { onProgress, signal }: UploadOptions) {
   const [workspaceId, mode] = key;
   return new Promise<Response>((resolve, reject) => {
@@ -65,7 +65,7 @@ async function readFile(response: Response): Promise<RecordFile> {
   });
 }
 
-/** Uploads a file. If the session has got another token meanwhile, sends the file once more. */
+/** Uploads a file. If the session's token has changed meanwhile, sends the file once more. */
 export async function uploadFile(tenant: Tenant, upload: Upload, options: UploadOptions): Promise<RecordFile> {
   try {
     return await readFile(await send(tenant, upload, options));

@@ -6,7 +6,7 @@ import type { PhotoChange, Photos } from './photo-list.js';
 
 /** Functions that read and write the pictures of a record. */
 export interface PhotoSource {
-  /** Distinguishes the pictures from others. */
+  /** Distinguishes these pictures from other lists of pictures. */
   readonly id: string;
   readonly read: () => Promise<Versioned<Photos>>;
   readonly save: (photos: Photos, tag: string | undefined) => Promise<unknown>;
@@ -16,7 +16,7 @@ export interface PhotoSource {
 
 const maxAttempts = 3;
 
-/** Changes the pictures of the current version. Repeats the change if someone else saved first. */
+/** Changes the pictures of the current version. Repeats the change if someone else has saved meanwhile. */
 async function applyChange({ read, save }: PhotoSource, change: PhotoChange): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { record: before, tag } = await read();
@@ -31,7 +31,7 @@ async function applyChange({ read, save }: PhotoSource, change: PhotoChange): Pr
   }
 }
 
-/** Changes the pictures of a record, one change after the other. Shows the latest one before it is saved. */
+/** Changes the pictures of a record, one change after the other. Shows the latest change before it is saved. */
 export function usePhotoChange(source: PhotoSource, photos: Photos) {
   const change = useMutation({
     mutationFn: (wanted: PhotoChange) => applyChange(source, wanted),

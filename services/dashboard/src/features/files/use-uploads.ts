@@ -6,12 +6,12 @@ import type { FileKind, FileOwner, RecordFile } from './file-queries.js';
 import { uploadFile } from './upload-file.js';
 
 const maxRunning = 3;
-/** The API's limit, in bytes. */
+/** Maximum size of a file that the API accepts, in bytes. */
 const maxBytes = 20_971_520;
 
 /** A file that is being uploaded. */
 export interface RunningUpload {
-  /** Also the Idempotency-Key. */
+  /** Id of the upload, which is also its Idempotency-Key. */
   readonly id: string;
   readonly file: File;
   readonly kind: FileKind;
@@ -40,7 +40,7 @@ function toUpload(file: File, kind: FileKind): RunningUpload {
   return { ...upload, state: 'failed', problem: 'The file is larger than 20 MB.' };
 }
 
-/** Uploads files of a record, a few at a time. Calls `onDone` with each that was stored. */
+/** Uploads a record's files, a few at a time. Calls `onDone` with each stored file. */
 export function useUploads(owner: FileOwner, onDone: (file: RecordFile) => void): Uploads {
   const tenant = useTenant();
   const [uploads, setUploads] = useState<readonly RunningUpload[]>([]);

@@ -10,13 +10,13 @@ import { HoldTimeFields } from './hold-time-fields.js';
 import { findTimeFault, toHoldEnd } from './hold-times.js';
 import { useHoldChange } from './use-hold-change.js';
 
-/** Properties of a form that changes a hold. */
+/** Props of a form that changes a hold. */
 export interface HoldChangeProps {
   readonly hold: Hold;
   readonly onClose: () => void;
 }
 
-/** Asks until when to extend a hold. */
+/** Form that extends a hold to a later time. */
 export function ExtendForm({ hold, onClose }: HoldChangeProps) {
   const { api } = useTenant();
   const params = { path: { id: hold.id } };
@@ -44,7 +44,7 @@ export function ExtendForm({ hold, onClose }: HoldChangeProps) {
   );
 }
 
-/** Asks why a hold is released. */
+/** Form that releases a hold, with the reason. */
 export function ReleaseForm({ hold, onClose }: HoldChangeProps) {
   const { api } = useTenant();
   const params = { path: { id: hold.id } };
@@ -82,7 +82,7 @@ export function ReleaseForm({ hold, onClose }: HoldChangeProps) {
   );
 }
 
-/** Asks when the deposit of a hold was paid. */
+/** Form that records when the deposit of a hold was paid. */
 export function DepositForm({ hold, onClose }: HoldChangeProps) {
   const { api } = useTenant();
   const params = { path: { id: hold.id } };

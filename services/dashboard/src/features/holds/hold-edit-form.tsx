@@ -16,7 +16,7 @@ interface AgentFieldProps {
   readonly before: string | null;
 }
 
-/** Chooses the agent of a hold. Agents can only choose themselves. */
+/** Field for the agent of a hold. Agents can choose only themselves. */
 function AgentField({ value, onChange, before }: AgentFieldProps) {
   const ownId = useOwnAgentId();
   if (useCan('administer')) {

@@ -21,19 +21,19 @@ interface HoldValues extends Record<string, unknown> {
 }
 
 interface HoldFormProps {
-  /** Null until it is chosen. */
+  /** Null until a lead is chosen. */
   readonly leadId: string | null;
   readonly unitId: string | null;
   /** Currency of the unit's price and of the deposit. */
   readonly currency: string | undefined;
   /** The field that chooses the lead or the unit. */
   readonly choice: ReactNode;
-  /** Error of that field. */
+  /** Error of the field that chooses the lead or the unit. */
   readonly onMissing: () => void;
   readonly onClose: () => void;
 }
 
-/** Holds a unit for a lead. If another lead holds it, offers a place in the queue. */
+/** Holds a unit for a lead. If the unit is already held for another lead, offers a place in the queue. */
 export function HoldForm({ leadId, unitId, currency, choice, onMissing, onClose }: HoldFormProps) {
   const { api } = useTenant();
   const refresh = useRefreshHolds();

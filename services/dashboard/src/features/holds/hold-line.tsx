@@ -9,9 +9,9 @@ import type { Hold } from './hold-queries.js';
 
 interface HoldLineProps {
   readonly hold: Hold;
-  /** Link to the lead on the page of a unit, or name of the unit on the page of a lead. */
+  /** Link to the lead on the page of a unit, or the unit's name on the page of a lead. */
   readonly subject: ReactNode;
-  /** Text of the subject, for the names of its buttons. */
+  /** Text of the subject, for the accessible names of its buttons. */
   readonly name: string;
 }
 

@@ -24,7 +24,7 @@ const forms = {
   release: { title: 'Release hold', Form: ReleaseForm },
 } as const satisfies Record<Change, { title: string; Form: (props: HoldChangeProps) => unknown }>;
 
-/** Lists the changes that a hold allows now. Only owners and admins can take back a paid deposit. */
+/** Lists the changes that a hold allows now. Only owners and admins can mark a paid deposit as unpaid. */
 function listChanges(
   { status, deposit }: Hold,
   mayTakeBack: boolean,
@@ -44,13 +44,12 @@ function listChanges(
   ];
 }
 
-/** Edits, extends, transfers or releases a hold, handles its deposit, and creates its documents. */
+/** Menu that edits, extends, transfers or releases a hold, handles its deposit, and creates its documents. */
 export function HoldMenu({ hold, name }: { readonly hold: Hold; readonly name: string }) {
   const [change, setChange] = useState<Change>();
   const mayTakeBack = useCan('administer');
   const button = useRef<HTMLButtonElement>(null);
-  // After an edit, the hold has more lines. The button, which has the focus again, may then be out of view with its
-  // menu.
+  // After an edit, the hold has more lines. The button, which has the focus again, may then be out of view.
   const showButton = () => button.current?.scrollIntoView({ block: 'nearest' });
   const close = () => setChange(undefined);
   const { title, Form } = forms[change ?? 'edit'];

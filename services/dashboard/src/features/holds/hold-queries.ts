@@ -5,7 +5,7 @@ import { type Tenant, useTenant } from '../../api/workspace.js';
 
 export type Hold = components['schemas']['Hold'];
 
-/** A unit has one active hold and at most 20 queued ones. */
+/** A unit has one active hold and at most 20 queued holds. */
 const maxHolds = 100;
 
 interface HoldFilter {
@@ -17,7 +17,9 @@ function getHoldsKey({ key }: Tenant, filter: HoldFilter) {
   return [...key, 'holds', filter.lead_id ?? '', filter.unit_id ?? ''] as const;
 }
 
-/** Reads the active and queued holds of a lead or a unit: the active one first, then by their place in the queue. */
+/**
+ * Reads the active and queued holds of a lead or a unit. The active hold comes first, followed by the queue in order.
+ */
 export function useOpenHolds(filter: HoldFilter) {
   const tenant = useTenant();
   return useQuery({
@@ -36,7 +38,7 @@ export function useOpenHolds(filter: HoldFilter) {
   });
 }
 
-/** Returns a function that refreshes the queries that show holds: leads with their timeline, units and properties. */
+/** Returns a function that refreshes the queries that show holds: leads and their timelines, units and properties. */
 export function useRefreshHolds(): () => Promise<void> {
   const { key } = useTenant();
   const client = useQueryClient();

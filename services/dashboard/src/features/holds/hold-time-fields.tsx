@@ -11,11 +11,11 @@ interface TimeValues {
 interface HoldTimeFieldsProps<T extends TimeValues> {
   readonly form: Pick<UseFormReturnType<T>, 'getInputProps' | 'getValues'>;
   readonly label: string;
-  /** Whether the default of the workspace can be chosen. */
+  /** Whether the workspace's default can be chosen. */
   readonly hasDefault: boolean;
 }
 
-/** Asks until when a unit is held. */
+/** Fields that ask until when a unit is held. */
 export function HoldTimeFields<T extends TimeValues>({ form, label, hasDefault }: HoldTimeFieldsProps<T>) {
   const times = hasDefault ? holdTimes : holdTimes.filter(({ value }) => value !== '');
   return (

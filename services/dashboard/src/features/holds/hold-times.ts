@@ -1,4 +1,4 @@
-/** Choices for the duration of a hold. An empty value is the default of the workspace. */
+/** Choices for the duration of a hold. An empty value means the workspace's default. */
 export const holdTimes: readonly { readonly value: string; readonly label: string }[] = [
   { value: '', label: "The workspace's usual time" },
   { value: '86400', label: '1 day' },
@@ -11,17 +11,17 @@ export const holdTimes: readonly { readonly value: string; readonly label: strin
 
 interface HoldTime {
   readonly time: string;
-  /** Day and time of a `datetime-local` field, in the person's time zone. */
+  /** Day and time from a `datetime-local` field, in the person's time zone. */
   readonly until: string;
 }
 
-/** Converts the chosen time to the fields of a request. */
+/** Converts the chosen time to fields of a request. */
 export function toHoldEnd({ time, until }: HoldTime): { expires_in?: number; expires_at?: string } {
   if (time === '') return {};
   return time === 'until' ? { expires_at: new Date(until).toISOString() } : { expires_in: Number(time) };
 }
 
-/** Finds the error of a chosen day and time. */
+/** Returns the error of a chosen day and time, if any. */
 export function findTimeFault({ time, until }: HoldTime, now = new Date()): string | null {
   if (time !== 'until') return null;
   if (until === '') return 'Enter a day and time.';

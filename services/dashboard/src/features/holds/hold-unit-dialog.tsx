@@ -13,8 +13,8 @@ interface HoldUnitDialogProps {
 }
 
 /**
- * Holds a unit for a lead. The person chooses from the units for sale, and can join the queue for a unit that another
- * lead holds.
+ * Holds a unit for a lead. The person chooses from the units for sale, and can join the queue if the unit is held for
+ * another lead.
  */
 export function HoldUnitDialog({ lead, onClose }: HoldUnitDialogProps) {
   const [propertyId, setPropertyId] = useState<string | null>(null);

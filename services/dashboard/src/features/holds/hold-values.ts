@@ -11,7 +11,7 @@ export interface HoldValues extends Record<string, unknown> {
   deposit: { amount: number | string; due_at: string };
 }
 
-/** A deposit that is paid can't change. */
+/** A paid deposit can't change. */
 export const canChangeDeposit = ({ deposit }: Pick<Hold, 'deposit'>) => deposit === null || deposit.paid_at === null;
 
 export function toHoldValues({ notes, agent_id: agentId, deposit }: EditedHold): HoldValues {
@@ -41,7 +41,7 @@ export function toHoldChanges(hold: EditedHold, values: HoldValues): Body {
   };
 }
 
-/** Finds the errors of the values, by the path of their field. */
+/** Returns the errors of the values, by the path of their field. */
 export function findHoldFaults({ deposit: { amount, due_at: dueAt } }: HoldValues): Record<string, string> {
   if (dueAt !== '' && amount === '') return { 'deposit.amount': 'Enter the amount that is due then.' };
   if (amount === '') return {};

@@ -7,14 +7,17 @@ import { Section } from '../../ui/page/section.js';
 import { HoldLine } from './hold-line.js';
 import { useOpenHolds } from './hold-queries.js';
 
-// Loaded when it opens.
+// The code is loaded when the dialog opens.
 const HoldUnitDialog = lazy(async () => ({ default: (await import('./hold-unit-dialog.js')).HoldUnitDialog }));
 
 interface LeadHoldsProps {
   readonly lead: { readonly id: string; readonly name: string; readonly stage: Stage };
 }
 
-/** Lists the units that are held for a lead, or that it waits for. Renders nothing for a closed lead without any. */
+/**
+ * Lists the units that are held for a lead or that the lead waits for. Renders nothing for a closed lead without such
+ * units.
+ */
 export function LeadHolds({ lead }: LeadHoldsProps) {
   const holds = useOpenHolds({ lead_id: lead.id });
   const mayWrite = useCan('write');

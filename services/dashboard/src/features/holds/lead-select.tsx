@@ -12,7 +12,7 @@ interface LeadSelectProps {
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
   readonly error?: ReactNode;
-  /** Lead that isn't offered. */
+  /** Lead that the select doesn't offer. */
   readonly exceptId?: string;
 }
 
@@ -51,7 +51,7 @@ export function LeadSelect({ label, value, onChange, error, exceptId }: LeadSele
       }}
       searchValue={typed}
       onSearchChange={setTyped}
-      // No filter is needed, because the API has already searched.
+      // The field needs no filter, because the API has already searched.
       filter={({ options }) => options}
       error={error ?? (leads.error ? describeError(leads.error) : undefined)}
       nothingFoundMessage={leads.isFetching ? 'Loading' : 'No open lead found'}

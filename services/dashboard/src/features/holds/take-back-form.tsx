@@ -7,7 +7,7 @@ import { FormActions } from '../../ui/forms/form-actions.js';
 import type { HoldChangeProps } from './hold-change-forms.js';
 import { useHoldChange } from './use-hold-change.js';
 
-/** Asks before a recorded deposit is taken back. */
+/** Asks before a paid deposit is marked as unpaid. */
 export function TakeBackForm({ hold, onClose }: HoldChangeProps) {
   const { api } = useTenant();
   const takeBack = useHoldChange(

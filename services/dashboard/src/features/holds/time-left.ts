@@ -14,7 +14,7 @@ export function describeTimeLeft(ms: number): string {
   return minutes > 0 ? `${minutes} min left` : `${Math.ceil(ms / 1_000)} s left`;
 }
 
-/** Returns after how many milliseconds the description changes. */
+/** Returns the milliseconds until the description changes. */
 export function findNextTick(ms: number): number {
   return ms > minuteMs ? Math.min((ms % minuteMs) + 1, minuteMs) : 1_000;
 }

@@ -15,7 +15,7 @@ const targets = [
   { value: 'unit', label: 'To another unit' },
 ];
 
-/** Asks to which lead or unit a hold goes. A queued hold stays with its unit. */
+/** Asks for the lead or unit to which a hold is transferred. A queued hold remains on its unit. */
 export function TransferForm({ hold, onClose }: HoldChangeProps) {
   const { api } = useTenant();
   const [target, setTarget] = useState('lead');

@@ -6,7 +6,7 @@ import { LeadLink } from '../navigation/lead-link.js';
 import { HoldLine } from './hold-line.js';
 import { useOpenHolds } from './hold-queries.js';
 
-// Loaded when it opens.
+// The code is loaded when the dialog opens.
 const HoldForLeadDialog = lazy(async () => ({
   default: (await import('./hold-for-lead-dialog.js')).HoldForLeadDialog,
 }));
@@ -15,7 +15,7 @@ interface UnitHoldsProps {
   readonly unit: { readonly id: string; readonly label: string; readonly currency: string; readonly status: string };
 }
 
-/** Shows who holds a unit and who waits for it. Renders nothing for a unit that can't be held. */
+/** Shows for whom a unit is held and who waits for it. Renders nothing for a unit that can't be held. */
 export function UnitHolds({ unit }: UnitHoldsProps) {
   const holds = useOpenHolds({ unit_id: unit.id });
   const mayWrite = useCan('write');

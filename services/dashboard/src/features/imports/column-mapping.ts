@@ -3,7 +3,7 @@ import { getFieldLabel } from './field-labels.js';
 /** The field of each column. An empty string skips the column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
-/** Returns why a mapping can't be sent, if there is a reason. */
+/** Returns the reason why a mapping can't be sent, if there is one. */
 export function findMappingFault(mapping: ColumnMapping, required: readonly string[]): string | undefined {
   const fields = Object.values(mapping).filter((field) => field !== '');
   if (fields.length === 0) return 'Choose a field for at least one column.';
@@ -24,7 +24,10 @@ export function toMappingParameter(mapping: ColumnMapping): string {
   return JSON.stringify(keepMapped(mapping));
 }
 
-/** Takes the mapping of an earlier import if the files share a column, or else the server's guess. */
+/**
+ * Returns the mapping of an earlier import if the files share a column. Otherwise, returns the mapping that the server
+ * suggests.
+ */
 export function chooseMapping(
   columns: readonly string[],
   guess: ColumnMapping,

@@ -9,7 +9,7 @@ import type { Import, ImportResource } from './import-queries.js';
 interface CreatedRecord {
   readonly id: string;
   readonly name: string;
-  /** Property of a unit, or the property itself. */
+  /** Property that the unit belongs to, or the property itself. */
   readonly propertyId: string;
 }
 
@@ -27,7 +27,7 @@ async function readRecord({ api }: Tenant, resource: ImportResource, id: string)
   return { id, name, propertyId };
 }
 
-/** A link to a record. Renders nothing for one that was deleted since. */
+/** Link to a record. Renders nothing for a record that was deleted since. */
 function RecordLink({ resource, id }: Pick<Import, 'resource' | 'id'>) {
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
@@ -51,7 +51,7 @@ function RecordLink({ resource, id }: Pick<Import, 'resource' | 'id'>) {
   );
 }
 
-/** Links to all records of the type. */
+/** Link to the list of all records of the type. */
 function AllLink({ resource }: Pick<Import, 'resource'>) {
   const [workspaceId, mode] = useTenant().key;
   const params = { workspaceId, mode };
@@ -71,7 +71,7 @@ function AllLink({ resource }: Pick<Import, 'resource'>) {
 
 const maxLinks = 5;
 
-/** Links to the first records that an import has created. */
+/** Links to the first records that an import created. */
 export function CreatedRecords({ resource, created_ids: ids, undo }: Import) {
   if (!ids || ids.length === 0 || undo?.status === 'completed') return null;
   return (

@@ -47,7 +47,7 @@ function CurrencySelect({ label, value, onChange }: FieldOfKindProps) {
   );
 }
 
-/** Input of the value that empty cells of a field get. */
+/** Input for the value that empty cells of a field get. */
 export function DefaultField({ field: { name, values }, value, onChange }: DefaultFieldProps) {
   const label = getFieldLabel(name);
   const props = { label, value, onChange };

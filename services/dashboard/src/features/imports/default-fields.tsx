@@ -10,10 +10,10 @@ interface DefaultFieldsProps {
   readonly onChange: (defaults: Defaults) => void;
 }
 
-/** Fields in which no two records have the same value. */
+/** Fields whose values must differ between records. */
 const ownFields: ReadonlySet<string> = new Set(['external_id', 'name', 'email', 'phone', 'unit_number']);
 
-/** Sets values for empty cells of fields, and for fields without a column. */
+/** Fields that set values for empty cells, and for fields without a column. */
 export function DefaultFields({ fields, defaults, onChange }: DefaultFieldsProps) {
   const chosen = fields.filter(({ name }) => defaults[name] !== undefined);
   const others = fields.filter(({ name }) => defaults[name] === undefined && !ownFields.has(name));

@@ -2,9 +2,7 @@ import { ApiProblem, describeError, type FieldProblem } from '../../api/problem.
 import { toLabel } from '../../ui/format/label.js';
 import { getFieldLabel } from './field-labels.js';
 
-/**
- * Texts for the screen that replace texts of the API with names of its options. The keys begin or end at a separator.
- */
+/** Texts that replace the names of API options in the API's messages. Each key begins or ends at a separator. */
 const replacements: readonly (readonly [api: string, screen: string])[] = [
   ['; value_map translates other values', ''],
   [': send number_format=1,234.56 or number_format=1.234,56', ': choose how numbers are written'],
@@ -21,7 +19,7 @@ const replacements: readonly (readonly [api: string, screen: string])[] = [
 
 const listStart = 'must be one of: ';
 
-/** Shows codes such as `walk_in` by their labels. */
+/** Replaces codes such as `walk_in` with their labels. */
 function labelCodes(message: string): string {
   const start = message.indexOf(listStart);
   if (start < 0) return message;
@@ -36,8 +34,8 @@ export function toScreenWords(message: string): string {
 }
 
 /**
- * Returns the label of a field with an error, or an empty text for a whole row. An item of a list, such as `tags[2]`,
- * has the label of the list.
+ * Returns the label of a field with an error, or an empty text for a whole row. A list item, such as `tags[2]`, has the
+ * label of the list.
  */
 export function getFaultLabel(field: string): string {
   return field === '' ? '' : getFieldLabel(field.replace(/\[\d+\]/, ''));
@@ -46,7 +44,7 @@ export function getFaultLabel(field: string): string {
 const sameContact = / has the same (?:email|phone)$/u;
 const otherLead = /^the lead \S+/u;
 
-/** Explains that another lead has the contact of a row. The API names a stored lead by its id. */
+/** Explains that another lead has the same contact as a row. The API names a stored lead by its id. */
 function explainSameContact(message: string): string {
   const words = message.replace(otherLead, 'another lead');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -70,7 +68,7 @@ function explainDetail({ field, message }: FieldProblem): string {
   return `${getFaultLabel(field)} ${words}.`;
 }
 
-/** Explains why a file or its options were refused, with one sentence for each error. */
+/** Explains why a file or its options were rejected, with one sentence for each error. */
 export function explainImportProblem(error: unknown): readonly string[] {
   if (!(error instanceof ApiProblem) || error.details.length === 0) return [describeError(error)];
   return error.details.map(explainDetail);

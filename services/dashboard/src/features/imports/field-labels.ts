@@ -1,6 +1,6 @@
 import { toLabel } from '../../ui/format/label.js';
 
-/** Labels of fields that differ from the field's name. They are the same as in the forms of the records. */
+/** Labels of fields that differ from the field's name. They match the forms of the records. */
 const labels: Readonly<Record<string, string>> = {
   external_id: 'External ID',
   'budget.min': 'Budget from',
@@ -34,7 +34,7 @@ const labels: Readonly<Record<string, string>> = {
   'pricing.max_price': 'Price to',
 };
 
-/** Returns the label of a field by its path, such as `Budget from` of `budget.min`. */
+/** Returns the label of a field by its path. For example, `budget.min` has the label `Budget from`. */
 export function getFieldLabel(path: string): string {
   return (Object.hasOwn(labels, path) ? labels[path] : undefined) ?? toLabel(path.replaceAll('.', ', '));
 }

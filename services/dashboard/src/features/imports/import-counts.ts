@@ -5,7 +5,10 @@ export interface Count {
   readonly value: number;
 }
 
-/** Lists the rows by outcome, for a check by expected outcome. Always includes created and skipped rows. */
+/**
+ * Lists the number of rows by outcome. For a check, lists the expected outcomes. Always includes created and skipped
+ * rows.
+ */
 export function listCounts({ rows, dry_run }: Pick<Import, 'rows' | 'dry_run'>): readonly Count[] {
   const choose = (done: string, planned: string) => (dry_run ? planned : done);
   return [
@@ -16,7 +19,7 @@ export function listCounts({ rows, dry_run }: Pick<Import, 'rows' | 'dry_run'>):
   ];
 }
 
-/** Describes the state or the outcome of an import. */
+/** Describes an import's state or outcome. */
 export function describeImport({ status, dry_run, resource, rows }: Import): string {
   const job = dry_run ? 'check' : 'import';
   if (status === 'queued') return `The ${job} is waiting to start.`;

@@ -62,7 +62,7 @@ function CheckedRows({ id }: Pick<Import, 'id'>) {
 
 interface ImportErrorsProps {
   readonly current: Import;
-  /** Whether the errors get the focus, because the person has waited for the outcome. */
+  /** Whether the errors get the focus. Set if the person has waited for the outcome. */
   readonly focusesFault: boolean;
 }
 

@@ -16,7 +16,7 @@ export function importFieldsQuery({ api, key }: Tenant, resource: ImportResource
   });
 }
 
-/** Reads a file with all columns and one example. */
+/** Reads a file with all columns and one example row. */
 export function readTemplate({ api }: Tenant, resource: ImportResource, format: 'csv' | 'xlsx'): Promise<Blob> {
   return readBody(api.GET('/v1/imports/template', { params: { query: { resource, format } }, parseAs: 'blob' }));
 }

@@ -44,7 +44,7 @@ function Send({ checkId, fault, problem, isSending, send }: NewImport) {
   );
 }
 
-/** The steps for a chosen file. */
+/** Steps that follow once a file is chosen. */
 function Choices({ draft }: { readonly draft: NewImport }) {
   return (
     <>
@@ -64,7 +64,7 @@ function Choices({ draft }: { readonly draft: NewImport }) {
   );
 }
 
-/** Asks for the file, its columns and options, then checks or imports it. */
+/** Asks for the file, its columns and its options. Then checks or imports the file. */
 export function ImportForm({ earlier }: { readonly earlier: Import | undefined }) {
   const draft = useNewImport(earlier);
   const { file } = draft.files;

@@ -12,7 +12,7 @@ const matchFields = {
   properties: 'external ID or name',
 } as const;
 
-/** Chooses how to treat rows that match existing records. */
+/** Field for how to treat rows that match existing records. */
 export function ImportOptions({ options: { resource, mode, onDuplicate }, onChange }: ImportOptionsProps) {
   return (
     <Stack gap="lg">

@@ -57,7 +57,7 @@ function useRefresh(current: Import | undefined) {
   }, [hasEnded, queries, workspaceId, mode]);
 }
 
-/** Returns whether the person has seen the import running on this page. */
+/** Returns whether the person has seen the import running while this page was open. */
 function useHasWaited(current: Import | undefined): boolean {
   const [hasWaited, setHasWaited] = useState(false);
   if (!hasWaited && isActiveJob(current?.status)) setHasWaited(true);

@@ -25,7 +25,7 @@ function AgainButton({ id }: Import) {
 }
 
 function Choices({ mapping, mode, created_at, format }: Import) {
-  // The columns of XML are the fields themselves.
+  // In XML files, the columns are the fields themselves.
   const columns = Object.entries(mapping ?? {}).filter(([column, field]) => column !== field);
   return (
     <>
@@ -46,7 +46,7 @@ function Choices({ mapping, mode, created_at, format }: Import) {
   );
 }
 
-/** An import with its options, progress and outcome. */
+/** Page of an import with its options, progress and outcome. */
 export function ImportPage() {
   const tenant = useTenant();
   const { importId = '' } = useParams({ strict: false });

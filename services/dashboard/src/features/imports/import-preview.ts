@@ -13,7 +13,7 @@ export type SampleRow = components['schemas']['ImportSampleRow'];
 export interface PreviewedText {
   readonly text: string;
   readonly format: TextFormat;
-  /** Whether it is the sheet of a workbook, as CSV with commas. */
+  /** Whether the text is a workbook's sheet, as CSV with commas. */
   readonly isSheet?: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface PreviewChoices {
   readonly resource: ImportResource;
   readonly mode: Import['mode'];
   readonly reading: ReadingOptions;
-  /** The whole mapping, without skipped columns. By default the server guesses it. */
+  /** Whole mapping without skipped columns. Undefined lets the server guess it. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Lets the server parse the start of a file, and shows its rows as they would be stored. */
+/** Sends the start of a file to the server, and shows its rows as they would be stored. */
 export async function previewText(
   { api }: Tenant,
   { text, format, isSheet = false }: PreviewedText,

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { explainImportProblem } from './explain-problem.js';
 
-/** Explains why a file, or the choices for it, were refused. */
+/** Explains why a file or its options were rejected. */
 export function ImportProblem({ error }: { readonly error: unknown }) {
   return (
     <Alert color="red" title="This file can't be imported" role="alert">

@@ -10,7 +10,7 @@ export type ImportResource = Import['resource'];
 
 const perPage = 50;
 
-/** Lists imports, newest first. Polls while one of them is active. */
+/** Lists imports, newest first. Polls while an import is active. */
 export function importsQuery({ api, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'imports'],
@@ -25,12 +25,12 @@ export function importsQuery({ api, key }: Tenant) {
   });
 }
 
-/** Returns the status of the job to wait for: that of the undo, if there is one. */
+/** Returns the status of the job to wait for: the undo if there is one, or else the import. */
 function getAwaitedStatus({ status, undo }: Pick<Import, 'status' | 'undo'>): string {
   return undo && isActiveJob(undo.status) ? undo.status : status;
 }
 
-/** Reads an import. Polls until it, and its undo, have ended. */
+/** Reads an import. Polls until the import and its undo have ended. */
 export function importQuery({ api, key }: Tenant, id: string) {
   return queryOptions({
     queryKey: [...key, 'import', id],

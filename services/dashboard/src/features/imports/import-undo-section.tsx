@@ -10,7 +10,7 @@ import { DateTime } from '../../ui/format/date-time.js';
 import type { Import } from './import-queries.js';
 import { describeUndo, explainUndo, listKept } from './import-undo.js';
 
-/** States in which a request starts the undo or continues it. */
+/** States in which a request starts or continues the undo. */
 const requestable: ReadonlySet<string> = new Set(['available', 'failed', 'cancelled']);
 
 function UndoButton(current: Import) {
@@ -45,7 +45,7 @@ function UndoButton(current: Import) {
   );
 }
 
-/** Refreshes all queries once an undo has removed records. */
+/** Refreshes all queries after an undo has removed records. */
 function useRefresh({ undo }: Import) {
   const queries = useQueryClient();
   const [workspaceId, mode] = useTenant().key;
@@ -55,7 +55,7 @@ function useRefresh({ undo }: Import) {
   }, [hasEnded, queries, workspaceId, mode]);
 }
 
-/** Offers to undo an import, and shows the progress of the undo and the records that stayed. */
+/** Offers to undo an import. Shows the progress of the undo, and the records that it kept. */
 export function ImportUndoSection(current: Import) {
   useRefresh(current);
   const { resource, rows, undo } = current;

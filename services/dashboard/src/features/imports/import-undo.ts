@@ -26,7 +26,7 @@ export function explainUndo({ resource, rows }: Pick<Import, 'resource' | 'rows'
   return [created, kept, ...updated, "This can't be undone."];
 }
 
-/** Describes the state or the outcome of an undo. Null before someone has requested it. */
+/** Describes the state or the outcome of an undo. Returns null before someone has requested the undo. */
 export function describeUndo({ resource, undo }: Pick<Import, 'resource' | 'undo'>): string | null {
   if (!undo || undo.status === 'available') return null;
   if (undo.status === 'queued') return 'The undo is waiting to start.';
@@ -46,7 +46,7 @@ function explainReason(reason: (typeof reasons)[number], isOne: boolean): string
   return `another lead was merged with ${isOne ? 'it' : 'them'}`;
 }
 
-/** Lists which records stayed, and why. */
+/** Lists which records were kept, and why. */
 export function listKept(resource: Import['resource'], { kept }: Pick<Undo, 'kept'>): readonly string[] {
   const stayed = reasons
     .filter((reason) => kept[reason] > 0)

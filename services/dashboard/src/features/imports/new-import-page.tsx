@@ -6,7 +6,7 @@ import { GroupPage } from '../navigation/group-page.js';
 import { ImportForm } from './import-form.js';
 import { importQuery } from './import-queries.js';
 
-/** Starts a new import. `?again=imp_…` reuses the options of an earlier one. */
+/** Starts a new import. `?again=imp_…` reuses the options of an earlier import. */
 export function NewImportPage() {
   const tenant = useTenant();
   const { filters } = useFilters();

@@ -19,7 +19,7 @@ const dateLabels = {
   ymd: '2026/11/25 – year first',
 } as const;
 
-/** Chooses how the file writes numbers and dates. */
+/** Fields that choose how the file writes numbers and dates. */
 export function NotationFields({ reading: { numberFormat, dateOrder }, onChange }: NotationFieldsProps) {
   return (
     <Group gap="md" align="flex-start">

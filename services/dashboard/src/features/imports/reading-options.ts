@@ -5,13 +5,13 @@ type Import = Schemas['Import'];
 export type NumberFormat = Schemas['ImportNumberFormat'];
 export type DateOrder = Schemas['ImportDateOrder'];
 
-/** Values of the file and their replacements, by field. Null means no value. */
+/** Values in the file and their replacements, by field. Null means no value. */
 export type ValueMap = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 /** Values for empty cells, by field. */
 export type Defaults = Readonly<Record<string, string>>;
 
-/** Options by which the cells of a file are read. */
+/** Options that define how the cells of a file are read. */
 export interface ReadingOptions {
   readonly numberFormat: NumberFormat;
   readonly dateOrder: DateOrder;
@@ -59,7 +59,7 @@ export function readOptionsOf(
   };
 }
 
-/** Returns the options in the form of the API, without blank ones. */
+/** Returns the options in the API's format, without blank options. */
 export function toApiOptions({ numberFormat, dateOrder, valueMap, defaults }: ReadingOptions) {
   const translated = Object.entries(valueMap).filter(([, values]) => Object.keys(values).length > 0);
   const filled = Object.entries(defaults).filter(([, value]) => value.trim() !== '');
@@ -71,14 +71,14 @@ export function toApiOptions({ numberFormat, dateOrder, valueMap, defaults }: Re
   };
 }
 
-/** Returns the options as parameters of an upload. */
+/** Returns the options as parameters for an upload. */
 export function toParameters(options: ReadingOptions) {
   const { value_map, defaults, ...notations } = toApiOptions(options);
   const toParameter = (value: object) => (Object.keys(value).length === 0 ? undefined : JSON.stringify(value));
   return { ...notations, value_map: toParameter(value_map), defaults: toParameter(defaults) };
 }
 
-/** Replaces a value of the file. Undefined removes the replacement. */
+/** Replaces a value in the file. Undefined removes the replacement. */
 export function replaceValue(valueMap: ValueMap, field: string, from: string, to: string | null | undefined): ValueMap {
   const { [from]: _removed, ...others } = valueMap[field] ?? {};
   return { ...valueMap, [field]: to === undefined ? others : { ...others, [from]: to } };

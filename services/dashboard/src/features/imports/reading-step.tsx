@@ -6,7 +6,7 @@ import { listUnknownValues } from './unknown-values.js';
 import type { NewImport } from './use-new-import.js';
 import { ValueFields } from './value-fields.js';
 
-/** Chooses how the values of the file are read. */
+/** Step that chooses how the values of the file are read. */
 export function ReadingStep({ options: { reading }, setOptions, columns, understood }: NewImport) {
   const fields = columns.fields.data ?? [];
   const change = (changes: Partial<ReadingOptions>) => setOptions({ reading: { ...reading, ...changes } });

@@ -3,7 +3,7 @@ import { isFilled, toText } from './stored-value.js';
 
 const maxLength = 160;
 
-/** Shows the values of a row of the file in one line. */
+/** Formats the values of a row of the file as one line. */
 export function toLine(values: components['schemas']['ImportError']['values']): string {
   const text = Object.values(values).filter(isFilled).map(toText).join(' · ');
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;

@@ -8,16 +8,16 @@ import { type ReadingOptions, toParameters } from './reading-options.js';
 export interface ImportChoices {
   readonly resource: ImportResource;
   readonly mode: Import['mode'];
-  /** Applies only to leads. */
+  /** Option that applies only to leads. */
   readonly onDuplicate: NonNullable<Import['on_duplicate']>;
-  /** Undefined lets the server guess. */
+  /** Undefined to let the server guess. */
   readonly mapping: ColumnMapping | undefined;
   readonly reading: ReadingOptions;
 }
 
 /** A file as it is uploaded. */
 export interface UploadedFile {
-  /** Distinguishes it from another file, for requests that are repeated. */
+  /** Distinguishes the file from other files, so that a repeated request can be recognized. */
   readonly id: string;
   readonly content: Blob;
   readonly contentType: string;
@@ -25,7 +25,7 @@ export interface UploadedFile {
   readonly sheet?: string | undefined;
 }
 
-/** Uploads the file for a check or an import, which then runs in the background. */
+/** Uploads the file for a check or an import. Either one then runs in the background. */
 export async function startImport(
   { api, key }: Tenant,
   { id: fileId, content, contentType, sheet }: UploadedFile,
@@ -35,10 +35,10 @@ export async function startImport(
   const { resource, mode, onDuplicate, mapping, reading } = choices;
   const mapped = mapping === undefined ? {} : { mapping: toMappingParameter(mapping) };
   const query = { mode, dry_run: isDryRun, ...mapped, sheet, ...toParameters(reading) };
-  // The client would use a digest of the whole file as the key, and would have to read the file for it.
+  // Without this key, the client would use a digest of the whole file, and would have to read the file for it.
   const idempotencyKey = await getIdempotencyKey(JSON.stringify([key, fileId, choices, isDryRun]));
   const headers = { 'content-type': contentType, 'idempotency-key': idempotencyKey };
-  // The generated type of the body is a string. The serializer passes the file itself, which the browser streams.
+  // The generated type of the body is a string. The serializer passes the file itself on, and the browser streams it.
   const file = { body: '', bodySerializer: () => content, headers };
   if (resource === 'leads') {
     const params = { query: { ...query, on_duplicate: onDuplicate } };

@@ -11,12 +11,12 @@ export function readPath(record: unknown, path: string): unknown {
     );
 }
 
-/** Whether there is a value to show. */
+/** Checks whether there is a value to show. */
 export function isFilled(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Shows a value as text. */
+/** Formats a value as text. */
 export function toText(value: unknown): string {
   if (!isFilled(value)) return '';
   if (Array.isArray(value)) return value.map(toText).join(', ');

@@ -3,7 +3,7 @@ import type { ImportField } from './import-fields.js';
 import type { UnderstoodColumn } from './import-preview.js';
 import type { ValueMap } from './reading-options.js';
 
-/** Value of the file that isn't a valid value of its field. */
+/** Value in the file that isn't valid for its field. */
 export interface UnknownValue {
   readonly value: string;
   /** Number of rows with the value. Undefined once it is replaced. */
@@ -13,14 +13,16 @@ export interface UnknownValue {
 export interface UnknownValues {
   readonly field: string;
   readonly label: string;
-  /** Values that the field can have. */
+  /** Valid values of the field. */
   readonly known: readonly string[];
   readonly values: readonly UnknownValue[];
-  /** Rows with further unknown values. */
+  /** Number of rows with further unknown values. */
   readonly others: number;
 }
 
-/** Lists the values to replace, by field: invalid values of the field, and those that are already replaced. */
+/**
+ * Lists the values to replace, by field: values that are invalid for the field, and values that are already replaced.
+ */
 export function listUnknownValues(
   fields: readonly ImportField[],
   understood: readonly UnderstoodColumn[],

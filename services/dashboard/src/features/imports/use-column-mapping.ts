@@ -15,7 +15,7 @@ interface UseMappingInput {
 }
 
 interface Corrections {
-  /** Identifies the file and resource that the corrections belong to. */
+  /** Identifies the file and resource to which the corrections belong. */
   readonly subject: string;
   readonly fields: ColumnMapping;
 }
@@ -25,17 +25,20 @@ export interface ColumnChoices {
   readonly fields: UseQueryResult<readonly ImportField[]>;
   /** Fields that every new record needs. */
   readonly required: readonly string[];
-  /** Undefined while the guess is loading, and for a file without columns. */
+  /** Undefined while the server's guess is loading, and for a file without columns. */
   readonly mapping: ColumnMapping | undefined;
   readonly setField: (column: string, field: string) => void;
 }
 
-/** Returns the text of a chosen file for a preview. */
+/** Returns the part of a chosen file that a preview needs, as text. */
 export function toPreviewedText({ head, headFormat, type }: ChosenFile) {
   return { text: head, format: headFormat, isSheet: type.format === 'xlsx' };
 }
 
-/** Returns the mapping of a file: the server's guess or that of an earlier import, with the person's corrections. */
+/**
+ * Returns the mapping of a file, with the person's corrections. It starts from the server's guess or from an earlier
+ * import.
+ */
 export function useColumnMapping({ file, resource, earlier }: UseMappingInput): ColumnChoices {
   const tenant = useTenant();
   const fields = useQuery(importFieldsQuery(tenant, resource));

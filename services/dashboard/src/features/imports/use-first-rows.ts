@@ -20,13 +20,13 @@ interface FirstRowsInput {
 
 const pauseMs = 400;
 
-/** Reads the first rows as they would be stored with the choices. Waits for a pause in the changes. */
+/** Reads the first rows as they would be stored with the choices. Waits until the person stops changing them. */
 export function useFirstRows(input: FirstRowsInput): UseQueryResult<ImportPreview> {
   const { file, resource, mode, reading, isReady } = input;
   const tenant = useTenant();
   const mapping = input.mapping && keepMapped(input.mapping);
   const choices = { resource, mode, reading, mapping };
-  // The dependency is a text, because an object would be a new one at each render.
+  // The dependency is a string, because an object would be new at each render.
   const wanted = JSON.stringify([file?.id, isReady, choices]);
   const [chosen] = useDebouncedValue(wanted, pauseMs, { leading: true });
   const canRead = isReady && chosen === wanted;

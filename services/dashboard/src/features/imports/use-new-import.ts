@@ -18,7 +18,7 @@ interface Upload {
   readonly chosen: ChosenFile;
   readonly choices: ImportChoices;
   readonly isDryRun: boolean;
-  /** Revision of the choices with which it was started. */
+  /** Revision of the choices with which the check was started. */
   readonly revision: number;
 }
 
@@ -31,7 +31,7 @@ function getOptions(earlier: Import | undefined): Options {
   };
 }
 
-/** Returns the changed options. The values of a field belong to its record type. */
+/** Returns the changed options. A change of the record type removes the values of its fields. */
 function changeOptions(options: Options, changes: Partial<Options>): Options {
   const isOther = changes.resource !== undefined && changes.resource !== options.resource;
   const reading = isOther ? { ...options.reading, valueMap: {}, defaults: {} } : options.reading;
@@ -44,7 +44,7 @@ export function useNewImport(earlier: Import | undefined) {
   const [workspaceId, mode] = tenant.key;
   const navigate = useNavigate();
   const [options, setOptions] = useState(getOptions(earlier));
-  // Counts changes of the choices, to recognize a response to earlier choices.
+  // Counts changes of the choices, so that a response to earlier choices can be recognized.
   const [revision, setRevision] = useState(0);
   const [check, setCheck] = useState<{ readonly id: string; readonly revision: number }>();
   /** Discards the check, because it no longer matches the choices. */
@@ -83,12 +83,12 @@ export function useNewImport(earlier: Import | undefined) {
     },
     columns,
     firstRows,
-    /** How the columns are read: in the whole file once it is checked, before that in its first rows. */
+    /** How the columns are read: in the whole file after a check, or in its first rows before that. */
     understood: (checkId === undefined ? undefined : checked?.understood) ?? firstRows.data?.understood ?? [],
     sample: (checkId === undefined ? undefined : checked?.sample) ?? firstRows.data?.sample ?? [],
     forgetCheck,
     checkId,
-    /** Problem with the mapping that prevents sending. */
+    /** Problem with the mapping that prevents the import. */
     fault,
     isSending: start.isPending,
     problem: start.variables?.revision === revision ? start.error : null,

@@ -9,7 +9,7 @@ interface ValueFieldsProps {
   readonly onChange: (valueMap: ValueMap) => void;
 }
 
-/** Choices that aren't values of a field. */
+/** Choices that aren't valid values of a field. */
 const skip = '';
 const noValue = 'no value';
 
@@ -18,7 +18,7 @@ function describeCount({ count }: UnknownValue): string {
   return count === 1 ? 'In 1 row' : `In ${count} rows`;
 }
 
-/** Replaces values of the file that aren't valid for their field. */
+/** Fields that replace values in the file that aren't valid. */
 export function ValueFields({ groups, valueMap, onChange }: ValueFieldsProps) {
   return groups.map(({ field, label, known, values, others }) => {
     const choices = [

@@ -18,7 +18,7 @@ const apps = [
   },
 ] as const;
 
-/** Apps for workflow automation. People set them up at the vendor, with an API key of this workspace. */
+/** Apps for workflow automation. People set them up at the vendor, with an API key from this workspace. */
 export function AutomationSection() {
   const [workspaceId, mode] = useTenant().key;
   return (

@@ -6,7 +6,7 @@ import { getIntegrationsKey, type Integration, readIntegration } from './integra
 
 interface DigestDialogProps {
   readonly opened: boolean;
-  /** The digest to edit. Leave it out to create one. */
+  /** Digest to edit. Undefined to create one. */
   readonly digest?: Integration;
   readonly onClose: () => void;
 }

@@ -26,10 +26,10 @@ export const dayChoices = [
   ...weekdays.map(({ value, label }) => ({ value, label: `Every ${label}` })),
 ];
 
-/** Value of the time zone field that means the workspace's time zone. */
+/** Value of the time zone field that stands for the workspace's time zone. */
 export const workspaceZone = '';
 
-/** Lists the options for the time zone of a digest, plus the schedule's own, which the browser may not know. */
+/** Lists the options for a digest's time zone. Adds the schedule's own time zone, which the browser may not know. */
 export function listZoneChoices(chosen: string) {
   const zones = listTimeZones(chosen || 'UTC').map((value) => ({ value, label: value }));
   return [{ value: workspaceZone, label: 'Workspace time zone' }, ...zones];

@@ -1,7 +1,9 @@
 import { toLabel } from '../../ui/format/label.js';
 import type { ConnectionProvider } from '../connections/connection-queries.js';
 
-/** Titles by category, in the order of the gallery. A new category of the API follows with its own name. */
+/**
+ * Titles by category, in the order of the gallery. A category that is new in the API comes last, under its own name.
+ */
 const titles: Readonly<Record<string, string>> = {
   payments: 'Payments',
   email: 'Email',

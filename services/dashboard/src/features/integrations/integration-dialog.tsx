@@ -6,9 +6,9 @@ import { type ChatKind, getIntegrationsKey, type Integration, readIntegration } 
 
 interface IntegrationDialogProps {
   readonly opened: boolean;
-  /** The integration to edit. Leave it out to create one. */
+  /** Integration to edit. Undefined to create one. */
   readonly integration?: Integration;
-  /** The chat of a new integration. */
+  /** Chat that a new integration posts to. */
   readonly kind?: ChatKind;
   readonly onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { useIntegrationForm } from './use-integration-form.js';
 interface IntegrationFormProps {
   /** Undefined for a new integration. */
   readonly base: Versioned<Integration> | undefined;
-  /** The chat of a new integration. */
+  /** Chat that a new integration posts to. */
   readonly kind?: ChatKind;
   readonly onClose: () => void;
 }

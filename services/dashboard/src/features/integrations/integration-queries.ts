@@ -17,10 +17,10 @@ export const chats: readonly { readonly kind: ChatKind; readonly name: string; r
 
 export const nameKind = (kind: Integration['kind']) => chats.find((chat) => chat.kind === kind)?.name ?? 'Email digest';
 
-/** Returns undefined for a digest, which has no chat. */
+/** Returns the chat of an integration. Returns undefined for a digest, which has no chat. */
 export const findChat = (kind: Integration['kind'] | undefined) => chats.find((chat) => chat.kind === kind)?.kind;
 
-/** Returns the prefix of all query keys of integrations, to refresh them after a change. */
+/** Returns the prefix of all query keys of integrations. Invalidate it to refresh them after a change. */
 export const getIntegrationsKey = ({ key }: Tenant) => [...key, 'integrations'];
 
 export function integrationsQuery(tenant: Tenant) {

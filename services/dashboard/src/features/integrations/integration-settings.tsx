@@ -21,7 +21,7 @@ export function IntegrationSettings(integration: Integration) {
     mutationFn: (active: boolean) =>
       readBody(tenant.api.PUT('/v1/integrations/{id}', { params: { path: { id } }, body: { active } })),
     onError: showErrorToast("The integration wasn't changed"),
-    // Also after an error, because failed deliveries or someone else may have changed the integration.
+    // Also runs after an error, because failed deliveries or someone else may have changed the integration.
     onSettled: () => queries.invalidateQueries({ queryKey: getIntegrationsKey(tenant) }),
   });
   return (

@@ -21,7 +21,7 @@ interface KindCardProps {
   readonly onAdd: (kind: NewKind) => void;
 }
 
-/** The integrations of one kind, with a button that adds another. */
+/** Integrations of one kind, with a button that adds another one. */
 function KindCard({ kind, name, description, all, onAdd }: KindCardProps) {
   return (
     <GalleryCard

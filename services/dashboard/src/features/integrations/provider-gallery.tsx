@@ -9,7 +9,7 @@ import { SimulatedNotice } from '../connections/simulated-notice.js';
 import { groupProviders } from './gallery-categories.js';
 import { GallerySection } from './gallery-section.js';
 
-/** A provider that is ready to use. Bank statements are the only one, and have their own page. */
+/** Provider that is always ready to use. The only one is bank statements, which have their own page. */
 function ReadyCard({ name, title, description }: ConnectionProvider) {
   const [workspaceId, mode] = useTenant().key;
   return (

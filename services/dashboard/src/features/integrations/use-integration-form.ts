@@ -22,7 +22,7 @@ interface IntegrationValues extends Record<string, unknown> {
 
 interface IntegrationFormInput {
   readonly base: Versioned<Integration> | undefined;
-  /** The chat of a new integration. */
+  /** Chat that a new integration posts to. */
   readonly kind: ChatKind | undefined;
   readonly onSaved: () => void;
 }
@@ -42,7 +42,7 @@ const toBody = ({ name, url, events, template }: IntegrationValues) => ({
   ...(url === '' ? {} : { url }),
 });
 
-/** Creates the form of a new or existing integration. An empty URL keeps the existing one. */
+/** Creates the form of a new or existing integration. If the URL is left empty, the existing URL is kept. */
 export function useIntegrationForm({ base, kind, onSaved }: IntegrationFormInput) {
   const tenant = useTenant();
   const queries = useQueryClient();

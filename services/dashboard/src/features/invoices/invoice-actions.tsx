@@ -17,7 +17,7 @@ function describeDue({ due_on, status }: Invoice): string {
   return due_on === null ? 'Due on receipt' : `Due on ${formatDateTime(due_on)}`;
 }
 
-/** Opens the form of a payment link for the balance. */
+/** Opens the form that creates a payment link for the balance. */
 function InvoiceLink({ invoice: { id, number, balance, currency } }: { readonly invoice: Invoice }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   if (isOpen) {
@@ -32,7 +32,7 @@ function InvoiceLink({ invoice: { id, number, balance, currency } }: { readonly 
   );
 }
 
-/** The payments of an invoice, with a form to record one while a balance is left. */
+/** Payments of an invoice. While a balance is left, a form records another payment. */
 function Payments({ invoice }: { readonly invoice: Invoice }) {
   const mayWrite = useCan('write');
   const { id, amount, balance, currency } = invoice;
@@ -63,7 +63,7 @@ function Payments({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** Buttons of an invoice: its payments, and the document for the buyer. */
+/** Buttons of an invoice. They open its payments and download the document for the buyer. */
 export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
   const tenant = useTenant();
   const [isOpen, { open, close }] = useDisclosure(false);

@@ -12,13 +12,13 @@ type Schemas = components['schemas'];
 export type Invoice = Schemas['Invoice'];
 export type Payment = Schemas['Payment'];
 
-/** Reads which invoices the page's address selects: those that are overdue, or those of a status. */
+/** Reads the invoice filter from the page's address: overdue invoices, or invoices with a status. */
 export function toInvoiceFilter(filters: Filters) {
   if (filters['status'] === 'overdue') return { overdue: true };
   return toStatusFilter(invoiceStatuses, filters);
 }
 
-/** Lists invoices, optionally of one deal. */
+/** Lists the invoices of all deals or of one deal. */
 export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: string) {
   const ofDeal = dealId === undefined ? {} : { deal_id: dealId };
   const chosen = { ...toCreationRange(filters), ...toInvoiceFilter(filters), ...ofDeal };
@@ -31,7 +31,7 @@ export function invoicesQuery({ api, key }: Tenant, filters: Filters, dealId?: s
   });
 }
 
-/** Lists the payments of an invoice, also those that were taken back. */
+/** Lists the payments of an invoice, including payments that were undone. */
 export function paymentsQuery({ api, key }: Tenant, invoiceId: string) {
   return infiniteQueryOptions({
     queryKey: [...key, 'payments', invoiceId],
@@ -43,7 +43,7 @@ export function paymentsQuery({ api, key }: Tenant, invoiceId: string) {
   });
 }
 
-/** Reads an invoice as PDF. */
+/** Reads an invoice as a PDF file. */
 export function readInvoicePdf({ api }: Tenant, id: string): Promise<Blob> {
   return readBody(api.GET('/v1/invoices/{id}/pdf', { params: { path: { id } }, parseAs: 'blob' }));
 }

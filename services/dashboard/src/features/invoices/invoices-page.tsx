@@ -9,7 +9,7 @@ import { GroupPage } from '../navigation/group-page.js';
 import { invoicesQuery, toInvoiceFilter } from './invoice-queries.js';
 import { InvoicesTable } from './invoices-table.js';
 
-/** Converts the filters of the page to those of an export. */
+/** Converts the page's filters to the filters of an export. */
 function toExportFilters(filters: Filters): Record<string, string> {
   const entries = Object.entries({ ...toCreationRange(filters), ...toInvoiceFilter(filters) });
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));

@@ -53,7 +53,7 @@ const columnsOfDeal = [number, ...others];
 
 interface InvoicesTableProps {
   readonly query: UseInfiniteQueryResult<InfiniteData<InvoicePage>>;
-  /** True on the page of a deal, because the page already shows the buyer. */
+  /** True on the page of a deal, where the page already shows the buyer. */
   readonly isOfDeal?: boolean;
 }
 

@@ -21,7 +21,7 @@ type Values = {
   readonly reference: string;
 };
 
-/** Records a payment of an invoice, by default of the whole balance today. */
+/** Records a payment of an invoice. Defaults to the whole balance, paid today. */
 export function PaymentForm({ invoice: { id, number, balance, currency } }: { readonly invoice: Invoice }) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -45,7 +45,7 @@ export function PaymentForm({ invoice: { id, number, balance, currency } }: { re
       showToast(`${formatMoney(data.amount, data.currency)} of ${number} was recorded.`);
     },
     onError: showProblem,
-    // Also after an error, because someone else may have paid or voided the invoice.
+    // Also runs after an error, because someone else may have paid or voided the invoice.
     onSettled: () => refreshAfterPayment(queries, tenant),
   });
   const submit = form.onSubmit((sent) => {

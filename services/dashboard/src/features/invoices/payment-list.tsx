@@ -59,7 +59,7 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
   );
 }
 
-/** The payments of an invoice, the latest first. */
+/** Payments of an invoice, latest first. */
 export function PaymentList({ invoiceId }: { readonly invoiceId: string }) {
   const payments = useInfiniteQuery(paymentsQuery(useTenant(), invoiceId));
   return (

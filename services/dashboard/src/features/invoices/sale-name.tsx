@@ -4,7 +4,7 @@ import type { components } from '../../../gen/api.js';
 
 type Deal = components['schemas']['Deal'];
 
-/** Relations of a deal or an invoice with the names that describe the sale. */
+/** Related records of a deal or an invoice whose names describe the sale. */
 export type SaleRelations = Pick<Deal, 'lead' | 'property' | 'unit'>;
 
 /** Returns the name of the buyer. */
@@ -20,7 +20,7 @@ export function getListingName({ property, unit }: SaleRelations): string {
 
 interface SaleNameProps {
   readonly sale: SaleRelations;
-  /** Makes the name of the buyer a link. */
+  /** Shows the buyer's name as a link. */
   readonly renderBuyer?: (name: string) => ReactNode;
 }
 

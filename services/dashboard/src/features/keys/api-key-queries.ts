@@ -6,7 +6,7 @@ import type { Tenant } from '../../api/workspace.js';
 
 export type ApiKey = components['schemas']['ApiKey'];
 
-/** Lists the workspace's keys of both modes. */
+/** Lists the workspace's keys for both modes. */
 export function apiKeysQuery({ auth, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'api-keys'],

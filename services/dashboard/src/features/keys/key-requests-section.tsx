@@ -13,7 +13,7 @@ import { numberColumn, wideColumn } from '../../ui/tables/column-meta.js';
 import { PagedTable } from '../../ui/tables/paged-table.js';
 import { type KeyRequest, keyRequestsQuery, requestMethods, statusClasses } from './key-traffic-queries.js';
 
-/** Writes a request like the reference, with the names of its parameters. */
+/** Formats a request as in the API reference, with the names of its parameters. */
 function describeTarget({ path, query }: KeyRequest): string {
   if (path === null) return 'unknown path';
   return query.length === 0 ? path : `${path}?${query.join('&')}`;

@@ -20,7 +20,7 @@ export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const satisfies rea
 >[];
 export const usagePeriods = ['24h', '7d', '30d', '90d'] as const satisfies readonly NonNullable<UsageQuery['period']>[];
 
-/** Returns the choice with that name; undefined if there is none. */
+/** Returns the choice with the given name, or undefined if there is none. */
 function pick<T extends string>(choices: readonly T[], name: string | undefined): T | undefined {
   return choices.find((choice) => choice === name);
 }
@@ -30,7 +30,7 @@ export function findUsagePeriod(filters: Filters) {
   return pick(usagePeriods, filters['period']) ?? '7d';
 }
 
-/** Formats the start of an interval. Days are those of UTC, hours are shown in the viewer's time zone. */
+/** Formats the start of an interval. Days are UTC days, and hours are in the viewer's time zone. */
 export function formatInterval(start: string, interval: KeyUsage['interval']): string {
   return formatDateTime(interval === 'day' ? start.slice(0, 10) : start);
 }
@@ -42,7 +42,7 @@ export function keyQuery({ auth, key }: Tenant, id: string) {
   });
 }
 
-/** Lists the requests of a key, newest first. Leaves out invalid filters. */
+/** Lists the requests of a key, newest first. Ignores invalid filters. */
 export function keyRequestsQuery({ auth, key }: Tenant, id: string, filters: Filters) {
   const chosen = {
     method: pick(requestMethods, filters['method']),

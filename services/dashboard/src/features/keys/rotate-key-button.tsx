@@ -8,7 +8,7 @@ import { ModalDialog } from '../../ui/dialogs/dialog.js';
 import { FormActions } from '../../ui/forms/form-actions.js';
 import { type ApiKey, apiKeysQuery } from './api-key-queries.js';
 
-/** A new key that replaces another. */
+/** Key that replaces an older one. */
 export interface RotatedKey {
   readonly name: string;
   readonly key: string;
@@ -18,11 +18,11 @@ export interface RotatedKey {
 
 interface RotateKeyButtonProps {
   readonly apiKey: ApiKey;
-  /** Shows the new key outside the row, because the row loses this button once the old key has expired. */
+  /** Shows the new key outside the row, because the row no longer has this button once the old key has expired. */
   readonly onRotated: (rotated: RotatedKey) => void;
 }
 
-/** Replaces a key. The old one keeps working for some days, so that software can switch. */
+/** Replaces a key. The old key keeps working for some days, so that software can switch to the new one. */
 export function RotateKeyButton({ apiKey: { id, name, scopes }, onRotated }: RotateKeyButtonProps) {
   const tenant = useTenant();
   const queries = useQueryClient();

@@ -6,12 +6,12 @@ type Scope = components['schemas']['Scope'];
 
 const isScope = (name: string): name is Scope => Object.hasOwn(contractScopes, name);
 
-/** The scopes that a key or app can have, in the words of the consent page. */
+/** Scopes that a key or an app can have, described as on the consent page. */
 const scopes: readonly { readonly name: Scope; readonly description: string }[] = Object.keys(contractScopes)
   .filter(isScope)
   .map((name) => ({ name, description: contractScopes[name] ?? name }));
 
-/** Keeps the names that are scopes. */
+/** Keeps only the names that are scopes. */
 export function toScopes(names: readonly string[]): Scope[] {
   return scopes.map(({ name }) => name).filter((name) => names.includes(name));
 }

@@ -21,10 +21,10 @@ const actions: readonly { readonly action: GridAction; readonly label: string }[
   { action: 'delete', label: 'Delete' },
 ];
 
-/** Includes the byte order mark by which Excel recognizes UTF-8. */
+/** Adds the byte order mark, by which Excel recognizes UTF-8. */
 const mark = '\ufeff';
 
-/** Saves the selected leads with the columns of the table. */
+/** Downloads the selected leads with the table's columns. */
 function saveSelection({ rows }: RowSelection, columns: readonly TableColumn[]): void {
   const body = [...rows.values()].map((row) => columns.map(({ read }) => read(row)));
   const content = toCsv([columns.map(({ header }) => header), ...body]);

@@ -3,7 +3,7 @@ import type { LeadRow } from './table-row.js';
 /** Undoes the change of one lead. */
 export type UndoStep = () => Promise<void>;
 
-/** A lead in the list of refusals. */
+/** Lead in the list of failures. */
 export type BulkLead = Pick<LeadRow, 'id' | 'name'>;
 
 /** A change of many leads, one after another. */
@@ -12,16 +12,16 @@ export interface BulkChange {
   readonly label: string;
   /** Describes the result, such as `Moved 12 leads to Qualified.` */
   readonly describeDone: (leads: string) => string;
-  /** Changes one lead. Resolves to the step that undoes the change, if there is one. */
+  /** Changes one lead. Resolves to the step that undoes the change, if it can be undone. */
   readonly change: (lead: BulkLead) => Promise<UndoStep | undefined>;
 }
 
-/** Counts leads in words. */
+/** Describes a number of leads, such as `1 lead`. */
 export function countLeads(count: number): string {
   return count === 1 ? '1 lead' : `${count} leads`;
 }
 
-/** Creates the change that undoes the changes of these leads. */
+/** Creates the bulk change that undoes these changes. */
 export function createUndo(steps: ReadonlyMap<string, UndoStep>): BulkChange {
   return {
     label: 'Undo',

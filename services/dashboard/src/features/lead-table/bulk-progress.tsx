@@ -55,7 +55,7 @@ function Refusals({ run }: { readonly run: BulkRun }) {
   );
 }
 
-/** Shows the progress of a bulk change, and which leads couldn't be changed and why. */
+/** Shows the progress of a bulk change. Lists the leads that couldn't be changed, with the reasons. */
 export function BulkProgress({ run }: { readonly run: BulkRun }) {
   const { change, failures, isRunning, close } = run;
   return (

@@ -9,9 +9,9 @@ type LeadUpdate = Schemas['LeadUpdate'];
 const maxAttempts = 3;
 
 /**
- * Changes a lead depending on its current state, and decides again if someone else changes it at the same time.
- * `decide` returns null if there is nothing to change, and may throw RefusedChange. Resolves to the lead before the
- * change, or null.
+ * Changes a lead depending on its current state. Decides again if someone else changes it at the same time. `decide`
+ * returns null if there is nothing to change, and may throw RefusedChange. Resolves to the lead before the change, or
+ * null.
  */
 export async function changeByState(
   api: ApiClient,
@@ -19,7 +19,7 @@ export async function changeByState(
   decide: (lead: Lead) => LeadUpdate | null,
 ): Promise<Lead | null> {
   for (let attempt = 1; ; attempt += 1) {
-    // Reading the lead keeps its entity tag, which the client sends with the change.
+    // Reading the lead stores its entity tag, which the client sends with the change.
     const { data: lead } = await readBody(api.GET('/v1/leads/{id}', { params: { path: { id } } }));
     const body = decide(lead);
     if (body === null) return null;

@@ -32,7 +32,9 @@ export const defaultColumns: readonly ColumnId[] = [
   'phone',
 ];
 
-/** Reads columns in the order in which they are shown. Ignores unknown ones. Undefined if none is left. */
+/**
+ * Reads columns in the order in which they are shown. Ignores unknown columns. Returns undefined if no column is left.
+ */
 export function readColumns(text: string | undefined): readonly ColumnId[] | undefined {
   const named = new Set((text ?? '').split(','));
   const known = [...named].flatMap((name) => columnIds.find((id) => id === name) ?? []);
@@ -43,13 +45,13 @@ export function writeColumns(columns: readonly ColumnId[]): string {
   return columns.join(',');
 }
 
-/** Shows or hides a column. A shown one comes last. The last column can't be hidden. */
+/** Shows or hides a column. A newly shown column comes last. The only shown column can't be hidden. */
 export function toggleColumn(columns: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
   if (!columns.includes(id)) return [...columns, id];
   return columns.length === 1 ? columns : columns.filter((column) => column !== id);
 }
 
-/** Moves a shown column by some places. It stays within the table. */
+/** Moves a shown column by a number of positions, within the table. */
 export function moveColumn(columns: readonly ColumnId[], id: ColumnId, places: number): readonly ColumnId[] {
   const from = columns.indexOf(id);
   if (from < 0) return columns;

@@ -2,12 +2,12 @@ import { formatNumber } from '../../ui/format/format-number.js';
 import { maxShown } from './row-pages.js';
 import type { TableQuery } from './table-query.js';
 
-/** Explains why there are no rows. */
+/** Explains why the table has no rows. */
 export function describeNone({ sort }: Pick<TableQuery, 'sort'>): string {
   return sort === 'next_follow_up' ? 'No leads with a follow-up match the filters' : 'No leads match the filters';
 }
 
-/** Describes how many leads the table has, and which leads it omits. */
+/** Describes how many leads the table contains and which leads it omits. */
 export function describeRows(total: number, { sort }: Pick<TableQuery, 'sort'>): string {
   const count = total === 1 ? '1 lead' : `${formatNumber(total)} leads`;
   if (total > maxShown)

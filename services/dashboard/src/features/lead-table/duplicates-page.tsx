@@ -61,7 +61,7 @@ function GroupSection({ group }: { readonly group: DuplicateGroup }) {
   );
 }
 
-/** Lists leads that may be the same person, to merge them. */
+/** Lists leads that may be the same person, so that they can be merged. */
 export function DuplicatesPage() {
   const groups = useInfiniteQuery(duplicateGroupsQuery(useTenant()));
   return (

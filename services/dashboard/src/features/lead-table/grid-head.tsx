@@ -18,13 +18,13 @@ interface GridHeadProps {
 
 const sortIcons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
 
-/** Returns the direction in which the shown values of a column run. */
+/** Returns the direction in which the displayed values of a column are sorted. */
 function readDirection({ sort, isReversed = false }: TableColumn, order: Order): keyof typeof sortIcons {
   if (sort !== order.sort) return 'none';
   return (order.order === 'asc') === isReversed ? 'descending' : 'ascending';
 }
 
-/** Texts begin with A. Numbers, dates and times in a stage begin with the largest value. */
+/** Text starts at A. Numbers, dates and times in a stage start with the largest value. */
 function findFirstOrder({ sort, isReversed = false }: TableColumn): Order['order'] {
   return isReversed || sort === 'name' || sort === 'email' || sort === 'next_follow_up' ? 'asc' : 'desc';
 }
@@ -50,7 +50,7 @@ function HeadCell({
   );
 }
 
-/** The header of the table, which stays in view. */
+/** Header of the table. It remains visible when the table scrolls. */
 export function GridHead({ columns, count, order, onSort, selection }: GridHeadProps) {
   const selected = selection?.rows.size ?? 0;
   const isAll = selected > 0 && selected >= count;

@@ -1,10 +1,10 @@
-/** Effect of a key in the table. */
+/** Effect of pressing a key in the table. */
 export type GridCommand =
   | { readonly kind: 'move'; readonly to: number; readonly isExtending: boolean }
   | { readonly kind: 'toggle'; readonly isExtending: boolean }
   | { readonly kind: 'open' | 'selectAll' | 'clear' | 'search' | 'help' | GridAction };
 
-/** Bulk actions that have a key. */
+/** Bulk actions that have a key of their own. */
 export type GridAction = 'assign' | 'tag' | 'moveStage' | 'delete';
 
 interface PressedKey {
@@ -43,7 +43,7 @@ function findStep(key: string, row: number, count: number): number | undefined {
   return to === undefined ? undefined : Math.min(Math.max(to, 0), Math.max(count - 1, 0));
 }
 
-/** Returns what a key does in the focused row. Undefined for keys that belong to the browser. */
+/** Returns what a key does in the focused row. Returns undefined for keys that belong to the browser. */
 export function toGridCommand(pressed: PressedKey, row: number, count: number): GridCommand | undefined {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = pressed;
   if (altKey) return undefined;
@@ -55,7 +55,7 @@ export function toGridCommand(pressed: PressedKey, row: number, count: number): 
   return kind === undefined ? undefined : { kind };
 }
 
-/** The keys as the help shows them. */
+/** Keys of the table, as the help lists them. */
 export const keyHelp: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ['↑', '↓'], does: 'Go to the row above or below' },
   { keys: ['Page up', 'Page down'], does: 'Go ten rows up or down' },

@@ -12,11 +12,13 @@ interface GridRowProps {
   readonly columns: readonly TableColumn[];
   readonly canSelect: boolean;
   readonly isSelected: boolean;
-  /** True for the one row that Tab reaches. Arrow keys reach the others. */
+  /** True for the one row that Tab reaches. Arrow keys reach the other rows. */
   readonly isTabStop: boolean;
 }
 
-/** A row of the table. The table handles its keys and its checkbox, so that it renders only when its lead changes. */
+/**
+ * Row of the table. The table handles the row's keys and checkbox, so that the row renders only when its lead changes.
+ */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, row, columns, canSelect, isSelected, isTabStop } = props;
   return (
@@ -35,7 +37,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               tabIndex={-1}
               aria-label={`Select ${row.name}`}
               checked={isSelected}
-              // The table handles the change.
+              // The table handles the changes of the checkbox.
               onChange={() => undefined}
             />
           )}

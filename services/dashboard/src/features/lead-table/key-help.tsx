@@ -2,7 +2,7 @@ import { Kbd, Table } from '@mantine/core';
 import { ModalDialog } from '../../ui/dialogs/dialog.js';
 import { keyHelp } from './grid-keys.js';
 
-/** Lists the keys of the table. */
+/** Lists the keys that work in the table. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <ModalDialog opened onClose={onClose} title="Keyboard shortcuts">

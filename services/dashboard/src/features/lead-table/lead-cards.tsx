@@ -65,7 +65,7 @@ function LeadCard({ row, selection }: CardProps) {
 /** The leads as cards, for a phone. Only the visible cards are rendered. */
 export function LeadCards({ rows, list, selection }: LeadCardsProps) {
   return (
-    // Focusable, so that arrow keys scroll it.
+    // The list is focusable, so that arrow keys scroll it.
     <Box ref={list.setScrolled} component="section" className={classes.scroll} aria-label="Leads" tabIndex={0}>
       <ul className={classes.cards} style={{ height: list.size }}>
         {list.items.map(({ index, start }) => {

@@ -7,14 +7,14 @@ import { changeByState, type Lead } from './change-by-state.js';
 import { editTags } from './edit-tags.js';
 import { RefusedChange } from './refusal.js';
 
-/** Refuses to move a won lead in bulk, because no one should cancel a sale without looking at it. */
+/** Throws if the lead is won. A bulk change must not cancel sales that nobody has looked at. */
 function assertNotWon({ stage }: Lead): void {
   if (stage === 'won') {
     throw new RefusedChange('This lead is won. Moving it cancels its deal, so do it on the page of the lead.');
   }
 }
 
-/** Undoes a change, unless someone has changed the field since. */
+/** Undoes a change, unless someone has changed the field since then. */
 async function takeBack<F extends 'stage' | 'assigned_agent'>(
   api: ApiClient,
   before: Lead,
@@ -59,7 +59,7 @@ export function createLoss(api: ApiClient, reason: keyof typeof lossReasons): Bu
   };
 }
 
-/** Assigns leads to an agent, or to none. `name` is that of the agent. */
+/** Assigns leads to an agent, or to nobody. `name` is the agent's name. */
 export function createAssignment(api: ApiClient, agent: string | null, name: string): BulkChange {
   return {
     label: agent === null ? 'Unassign' : `Assign to ${name}`,
@@ -74,7 +74,7 @@ export function createAssignment(api: ApiClient, agent: string | null, name: str
   };
 }
 
-/** Adds tags to leads and removes others. */
+/** Adds tags to leads and removes other tags. */
 export function createTagging(api: ApiClient, added: readonly string[], removed: readonly string[]): BulkChange {
   return {
     label: 'Change tags',
@@ -100,7 +100,7 @@ export function createDeletion(api: ApiClient): BulkChange {
     label: 'Delete leads',
     describeDone: (leads) => `Deleted ${leads}.`,
     change: async ({ id }) => {
-      // Lists have no entity tags, and the person decided on the basis of the list.
+      // Lists have no entity tags, and the person made the decision from the list.
       const params = { path: { id }, header: { 'If-Match': '*' } };
       await api.DELETE('/v1/leads/{id}', { params });
       return undefined;

@@ -25,13 +25,13 @@ interface LeadTableProps {
   readonly query: TableQuery;
   readonly columns: readonly ColumnId[];
   readonly onColumns: (columns: readonly ColumnId[]) => void;
-  /** Replaces the table if there are no leads at all. */
+  /** Replaces the table if there are no leads. */
   readonly empty: ReactNode;
 }
 
 const sizes = { table: { row: 40, header: 40 }, cards: { row: 124, header: 0 } } as const;
 
-/** The leads of a query, with bulk actions. */
+/** Table of the leads of a query, with bulk actions. */
 export function LeadTable({ query, columns: ids, onColumns, empty }: LeadTableProps) {
   const [workspaceId, mode] = useTenant().key;
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function LeadTable({ query, columns: ids, onColumns, empty }: LeadTablePr
   const selection = useRowSelection(rows);
   const chosen = mayWrite ? selection : undefined;
   const columnText = writeColumns(ids);
-  // Keeps the same columns while their names don't change, because the rows depend on them.
+  // Keeps the same array while the column names don't change, because the rows depend on it.
   const columns = useMemo(() => [nameColumn, ...(readColumns(columnText) ?? []).map(getColumn)], [columnText]);
   const [opened, setOpened] = useState<OpenedDialog>();
   const run = useBulkRun((remaining) => selection.keepOnly(remaining.map(({ id }) => id)));

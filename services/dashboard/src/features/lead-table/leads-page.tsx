@@ -42,12 +42,12 @@ export function LeadsPage() {
       <LayoutTabs />
       <BoardFilterBar hasStage />
       <LeadTable
-        // The sizes of the rows differ.
+        // The key recreates the list, because rows and cards have different heights.
         key={isPhone ? 'cards' : 'table'}
         query={query}
         columns={columns}
         onColumns={setColumns}
-        // The order by follow-up excludes leads without one.
+        // Sorting by follow-up excludes leads without a follow-up.
         empty={canCreate && !isFiltered && query.sort !== 'next_follow_up' ? <NoLeads /> : undefined}
       />
     </>

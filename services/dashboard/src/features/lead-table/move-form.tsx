@@ -13,7 +13,7 @@ interface MoveValues extends Record<string, unknown> {
   reason: string;
 }
 
-/** Winning needs a deal for each lead. */
+/** Winning isn't offered, because it needs a deal for each lead. */
 const offered = stages.filter((stage) => stage !== 'won');
 
 const reasons = [

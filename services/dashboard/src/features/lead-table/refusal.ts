@@ -1,9 +1,9 @@
 import { ApiProblem, describeError } from '../../api/problem.js';
 
-/** A change that the lead's current state doesn't allow. The message is for people. */
+/** Error of a change that the lead's current state doesn't allow. The message is written for people. */
 export class RefusedChange extends Error {}
 
-/** Explains in words why a lead wasn't changed. */
+/** Explains why a lead wasn't changed. */
 export function describeRefusal(error: unknown): string {
   if (error instanceof RefusedChange) return error.message;
   if (error instanceof ApiProblem && error.status === 404) return 'This lead was deleted by someone else.';

@@ -1,10 +1,10 @@
-/** The API's maximum. */
+/** Maximum rows per page that the API allows. */
 export const rowsPerPage = 100;
 
 /** Rows beyond this number aren't shown, because browsers limit the height of a page. */
 export const maxShown = 100_000;
 
-/** Range of rows by index, both ends included. */
+/** Range of rows by index, including both ends. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;

@@ -5,7 +5,7 @@ import { rowsPerPage } from './row-pages.js';
 import type { TableQuery } from './table-query.js';
 import { type LeadRow, rowFields } from './table-row.js';
 
-/** Milliseconds for which a loaded page isn't read again when rows are selected. */
+/** Milliseconds for which a loaded page isn't read again while rows are selected. */
 export const freshMs = 10_000;
 
 export interface RowPage {
@@ -13,7 +13,7 @@ export interface RowPage {
   readonly total: number;
 }
 
-/** Filters and order of the table's rows, and whether rows name the interested listings. */
+/** Filters and order of the table's rows, and whether the rows include the names of interested listings. */
 export interface RowQuery {
   readonly query: TableQuery;
   readonly hasProperties: boolean;

@@ -1,6 +1,6 @@
 import type { LeadRow } from './table-row.js';
 
-/** A bulk change of more leads takes too long to watch. */
+/** Maximum number of leads in a bulk change. A larger change takes too long to watch. */
 export const maxSelected = 1_000;
 
 /** Selected leads by id. */

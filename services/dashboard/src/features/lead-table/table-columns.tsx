@@ -17,14 +17,14 @@ export interface TableColumn {
   readonly header: string;
   /** Pixels. */
   readonly width: number;
-  /** Order of the API by this column. Undefined if the API can't sort by it. */
+  /** The API's name for the order by this column. Undefined if the API can't sort by it. */
   readonly sort?: Sort;
-  /** True if the shown values grow while the API's values decrease, such as days in a stage. */
+  /** True if the displayed values grow while the API's values decrease, as for days in a stage. */
   readonly isReversed?: boolean;
   readonly isNumeric?: boolean;
-  /** Returns the value in a file. */
+  /** Returns the value for a file. */
   readonly read: (row: LeadRow) => string | number | null;
-  /** Returns the content of the cell, if it isn't just the value. */
+  /** Returns the content of the cell, if it differs from the value. */
   readonly show?: (row: LeadRow) => ReactNode;
 }
 
@@ -141,7 +141,7 @@ export function getColumn(id: ColumnId): TableColumn {
   return { id, ...definitions[id] };
 }
 
-/** Renders a cell. An empty one is a dash for the eye only. */
+/** Renders a cell. An empty cell shows a dash, which screen readers skip. */
 export function renderCell({ read, show }: TableColumn, row: LeadRow): ReactNode {
   const content = show ? show(row) : read(row);
   if (content !== null && content !== '') return typeof content === 'number' ? formatNumber(content) : content;
@@ -152,7 +152,7 @@ export function renderCell({ read, show }: TableColumn, row: LeadRow): ReactNode
   );
 }
 
-/** Sorts of a phone's list, which has no headers. */
+/** Orders that a phone offers, where the list has no headers. */
 export const sortChoices: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'created_at desc', label: 'Newest first' },
   { value: 'updated_at desc', label: 'Last changed first' },

@@ -3,7 +3,7 @@ import type { BulkChange, BulkLead } from './bulk-change.js';
 import type { ColumnId } from './column-choice.js';
 import type { GridAction } from './grid-keys.js';
 
-// Loaded when they open, so that the table appears sooner.
+// The code is loaded when a dialog opens, so that the table appears sooner.
 const BulkDialogs = lazy(async () => ({ default: (await import('./bulk-dialogs.js')).BulkDialogs }));
 const ColumnsDialog = lazy(async () => ({ default: (await import('./columns-dialog.js')).ColumnsDialog }));
 const KeyHelp = lazy(async () => ({ default: (await import('./key-help.js')).KeyHelp }));
@@ -12,7 +12,7 @@ const KeyHelp = lazy(async () => ({ default: (await import('./key-help.js')).Key
 export type OpenedDialog = 'columns' | 'keys' | { readonly action: GridAction; readonly leads: readonly BulkLead[] };
 
 interface TableDialogsProps {
-  /** Undefined while none is open. */
+  /** Undefined while no dialog is open. */
   readonly opened: OpenedDialog | undefined;
   readonly columns: readonly ColumnId[];
   readonly onColumns: (columns: readonly ColumnId[]) => void;
@@ -20,7 +20,7 @@ interface TableDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs of the table. */
+/** Renders the open dialog of the table. */
 export function TableDialogs({ opened, columns, onColumns, onStart, onClose }: TableDialogsProps) {
   return (
     <Suspense>

@@ -6,7 +6,7 @@ import { type BoardQuery, boardFilterNames, toBoardQuery } from '../pipeline/boa
 
 type ListQuery = NonNullable<operations['listLeads']['parameters']['query']>;
 
-/** Orders of the table, by the API's names. */
+/** Orders of the table, under the API's names. */
 export const sorts = [
   'created_at',
   'updated_at',
@@ -24,7 +24,7 @@ export interface Order {
   readonly order: 'asc' | 'desc';
 }
 
-/** API parameters of the table: the filters of the board, stages and an order. */
+/** API parameters of the table: the board's filters, stages and an order. */
 export type TableQuery = BoardQuery & Pick<ListQuery, 'stage'> & Order;
 
 export const tableFilterNames = [...boardFilterNames, 'stage'] as const;
@@ -41,7 +41,7 @@ export function toTableQuery(filters: Filters): TableQuery {
   return { ...toBoardQuery(filters), ...(stage.length > 0 ? { stage } : {}), ...readOrder(filters) };
 }
 
-/** Converts the filters to those of an export. Several values are separated by commas. */
+/** Converts the filters to the filters of an export. Joins several values with commas. */
 export function toExportQuery({ sort: _sort, order: _order, ...filters }: TableQuery): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
 }

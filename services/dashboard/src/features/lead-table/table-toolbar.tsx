@@ -14,7 +14,7 @@ interface TableToolbarProps {
 }
 
 /**
- * The number of leads, and the controls for the layout of the table. On a phone, it has a field for the order, because
+ * Number of leads, and the controls for the layout of the table. On a phone, includes a field for the order, because
  * cards have no headers to sort by.
  */
 export function TableToolbar({ status, order, onSort, onColumns, onKeys }: TableToolbarProps) {

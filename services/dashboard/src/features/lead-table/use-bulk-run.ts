@@ -13,7 +13,7 @@ interface Job {
 
 interface Outcome {
   readonly failures: readonly Failure<BulkLead>[];
-  /** Leads that were not started, because the person stopped. */
+  /** Leads that were not processed, because the person stopped the change. */
   readonly left: readonly BulkLead[];
   readonly steps: ReadonlyMap<string, UndoStep>;
 }

@@ -4,8 +4,8 @@ import { useFilters } from '../../ui/filters/use-filters.js';
 import { type ColumnId, defaultColumns, readColumns, writeColumns } from './column-choice.js';
 
 /**
- * The columns of the table. If the page's address has columns, as with a saved view or a shared link, these are used.
- * Otherwise it is the person's own choice, which this browser remembers for each workspace.
+ * Returns the columns of the table. Uses the columns in the page's address, as in a saved view or a shared link.
+ * Otherwise, uses the person's own choice, which this browser remembers for each workspace.
  */
 export function useColumns() {
   const { workspace, agent_id: agentId } = useMembership();

@@ -13,18 +13,18 @@ import type { RowSelection } from './use-row-selection.js';
 import type { TableRows } from './use-table-rows.js';
 import type { VirtualList } from './use-virtual-rows.js';
 
-/** Returns the index of the row that an event comes from. */
+/** Returns the index of the row in which an event occurred. */
 function findIndex(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null;
   return row === null ? undefined : Number(row.dataset['index']);
 }
 
-/** Checks whether a link or a checkbox in a row keeps a key for itself. */
+/** Checks whether a link or a checkbox in a row handles a key itself. */
 function isOwnKey({ target, key }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches('a, input') && (key === ' ' || key === 'Enter');
 }
 
-/** Parts of the table that its keys act on. */
+/** Parts of the table that the keys act on. */
 export interface GridParts {
   readonly rows: TableRows;
   readonly list: VirtualList;
@@ -36,14 +36,14 @@ export interface GridParts {
   readonly onHelp: () => void;
 }
 
-/** Handles the keys and checkboxes of the rows. Tab reaches one row, and the arrow keys reach the others. */
+/** Handles the keys and checkboxes of the rows. Tab reaches one row, and the arrow keys reach the other rows. */
 export function useGridKeys(table: RefObject<HTMLTableElement | null>, parts: GridParts) {
   const { rows, list, selection, onOpen, onAction, onHelp } = parts;
   const [active, setActive] = useState(0);
-  /** Row at which a selection of several rows begins. */
+  /** Row at which a range of selected rows starts. */
   const anchor = useRef(0);
   const wanted = useRef<number | undefined>(undefined);
-  // The target row may only be rendered after the list has scrolled to it.
+  // The target row may be rendered only after the list has scrolled to it.
   useEffect(() => {
     if (wanted.current === undefined) return;
     const row = table.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`);

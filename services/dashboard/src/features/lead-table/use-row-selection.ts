@@ -6,13 +6,13 @@ import { addRows, maxSelected, removeRow, type SelectedRows } from './selected-r
 import type { LeadRow } from './table-row.js';
 import type { TableRows } from './use-table-rows.js';
 
-/** Leads selected for a bulk change. They stay selected when filters or the order change. */
+/** Leads selected for a bulk change. A change of filters or order keeps the selection. */
 export interface RowSelection {
   readonly rows: SelectedRows;
   readonly toggle: (row: LeadRow) => void;
-  /** Selects the rows of a range, also those that aren't loaded yet, up to the maximum. */
+  /** Selects the rows of a range, including rows that aren't loaded yet, up to the maximum. */
   readonly select: (range: RowRange) => void;
-  /** Deselects all others. */
+  /** Keeps only the given leads selected. */
   readonly keepOnly: (ids: readonly string[]) => void;
   readonly clear: () => void;
 }

@@ -9,7 +9,7 @@ export interface TableRows {
   readonly count: number;
   /** Undefined while the row loads. */
   readonly get: (index: number) => LeadRow | undefined;
-  /** Reads the rows of a range, also those that aren't in view. */
+  /** Reads the rows of a range, including rows that aren't in view. */
   readonly read: (range: RowRange) => Promise<readonly LeadRow[]>;
 }
 

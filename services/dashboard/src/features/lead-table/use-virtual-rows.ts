@@ -6,20 +6,20 @@ import { maxShown } from './row-pages.js';
 import { pageQuery, type RowQuery } from './row-queries.js';
 import { useTableRows } from './use-table-rows.js';
 
-/** Number of rows in the outline that is shown until the first page has loaded. */
+/** Number of placeholder rows that are shown until the first page has loaded. */
 const outlineRows = 12;
 
 /** Sizes of the list, in pixels. */
 interface ListSizes {
   readonly row: number;
-  /** Height of the header that stays above the rows. */
+  /** Height in pixels of the header that remains above the rows. */
   readonly header: number;
 }
 
 /** Determines which rows of the list are visible, and loads them. */
 export function useVirtualRows(rowQuery: RowQuery, { row, header }: ListSizes) {
   const first = useQuery(pageQuery(useTenant(), rowQuery, 1));
-  // State rather than a ref, because the virtualizer must render again once the element exists.
+  // This is state, not a ref, because the virtualizer must render again once the element exists.
   const [scrolled, setScrolled] = useState<HTMLElement | null>(null);
   const virtualizer = useVirtualizer({
     count: first.isPending ? outlineRows : Math.min(first.data?.total ?? 0, maxShown),
@@ -45,7 +45,7 @@ export function useVirtualRows(rowQuery: RowQuery, { row, header }: ListSizes) {
     list: {
       setScrolled,
       items,
-      /** Pixels before and after the rows in view. */
+      /** Pixels that are rendered before and after the visible rows. */
       before: items[0]?.start ?? 0,
       after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
       size: virtualizer.getTotalSize(),

@@ -4,16 +4,16 @@ import { ApiProblem } from '../../api/problem.js';
 
 type Schemas = components['schemas'];
 type Lead = Schemas['Lead'];
-/** Field that a click changes without a form. */
+/** Field that a click changes without opening a form. */
 export type ClickedField = 'stage' | 'assigned_agent' | 'interested_properties';
-/** The lead that a list or a page showed. */
+/** Lead as a list or a page showed it. */
 type SeenLead<F extends ClickedField> = Pick<Lead, 'id' | 'updated_at' | F>;
 
-/** Thrown if someone else has changed the lead since the person saw it. */
+/** Error that means that someone else has changed the lead since the person saw it. */
 export class LeadConflict extends Error {
   /** The current lead. */
   readonly lead: Lead;
-  /** Its activities since the person saw it, newest first. */
+  /** Activities of the lead since the person saw it, newest first. */
   readonly activities: readonly Schemas['Activity'][];
 
   constructor(lead: Lead, activities: readonly Schemas['Activity'][]) {
@@ -41,7 +41,8 @@ async function readConflict(api: ApiClient, { id, updated_at: seenAt }: SeenLead
 }
 
 /**
- * Reads a lead again before a change. The field on which the person based the decision must not have changed since.
+ * Reads a lead again before a change. Checks that the field on which the person based the decision hasn't changed
+ * since.
  * @throws LeadConflict if someone else changed the field.
  */
 export async function readUnchanged<F extends ClickedField>(
@@ -55,8 +56,8 @@ export async function readUnchanged<F extends ClickedField>(
 }
 
 /**
- * Changes a lead if one field still has the value that the person saw. Only this field is compared, because lists have
- * no entity tags.
+ * Changes a lead if one field still has the value that the person saw. Compares only this field, because lists have no
+ * entity tags.
  * @throws LeadConflict if someone else changed the field.
  */
 export async function changeLead<F extends ClickedField>(
@@ -66,7 +67,7 @@ export async function changeLead<F extends ClickedField>(
   body: Schemas['LeadUpdate'],
 ): Promise<Lead> {
   const { id } = seen;
-  // Reading the lead keeps its entity tag, which the client sends with the change.
+  // Reading the lead stores its entity tag, which the client sends with the change.
   const now = await readUnchanged(api, seen, field);
   try {
     const { data } = await readBody(api.PUT('/v1/leads/{id}', { params: { path: { id } }, body }));

@@ -6,7 +6,7 @@ import type { LeadConflict } from './change-lead.js';
 
 interface ChangedLeadDialogProps {
   readonly conflict: LeadConflict | undefined;
-  /** Describes the current state of the lead, and that it wasn't changed. */
+  /** States that the lead wasn't changed, and describes its current state. */
   readonly children: ReactNode;
   /** Label of the button that repeats the change. Undefined if the change no longer makes sense. */
   readonly repeatLabel?: string | undefined;
@@ -14,7 +14,7 @@ interface ChangedLeadDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists what someone else did to a lead before the person's change. */
+/** Lists what someone else did to a lead since the person saw it. */
 export function ChangedLeadDialog(props: ChangedLeadDialogProps) {
   const { conflict, children, repeatLabel, onRepeat, onClose } = props;
   if (!conflict) return null;

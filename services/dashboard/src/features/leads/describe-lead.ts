@@ -21,7 +21,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   created_at: 'Created',
 };
 
-/** Names of agents, properties and units by id. Deleted ones are missing. */
+/** Names of agents, properties and units by id. The names of deleted records are missing. */
 export type Names = ReadonlyMap<string, string>;
 
 const none = '–';

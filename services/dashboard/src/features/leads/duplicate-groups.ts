@@ -5,7 +5,7 @@ import type { Tenant } from '../../api/workspace.js';
 
 export type DuplicateGroup = components['schemas']['DuplicateGroup'];
 
-/** Lists the groups of leads that share an email or a phone, the group with the newest lead first. */
+/** Lists the groups of leads that share an email or a phone. The group with the newest lead comes first. */
 export function duplicateGroupsQuery({ api, key }: Tenant) {
   return infiniteQueryOptions({
     queryKey: [...key, 'leads', 'duplicates'],
@@ -16,5 +16,5 @@ export function duplicateGroupsQuery({ api, key }: Tenant) {
   });
 }
 
-/** Describes what leads of a group share, such as `Same email and phone`. */
+/** Describes what the leads of a group share, such as `Same email and phone`. */
 export const describeShared = ({ fields }: Pick<DuplicateGroup, 'fields'>) => `Same ${fields.join(' or ')}`;

@@ -33,7 +33,7 @@ const noteIcons: Readonly<Record<NonNullable<Activity['note_type']>, Icon>> = {
   other: IconNote,
 };
 
-/** The API may add types, which get the icon of a note. */
+/** The API may add types. They get the icon of a note. */
 const icons: Readonly<Record<string, Icon>> = {
   created: IconUserPlus,
   note: IconNote,
@@ -54,7 +54,7 @@ const icons: Readonly<Record<string, Icon>> = {
   hold_ended: IconLockOpen,
 };
 
-/** Marks the kind of an entry. The headline says the same. */
+/** Icon for the kind of an entry. It is decorative, because the headline gives the same information. */
 export function EntryIcon({ type, note_type }: Pick<Activity, 'type' | 'note_type'>) {
   const KindIcon = type === 'note' ? noteIcons[note_type ?? 'note'] : (icons[type] ?? IconNote);
   return (

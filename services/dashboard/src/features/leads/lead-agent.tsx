@@ -11,7 +11,7 @@ interface LeadAgentProps {
   readonly save: SaveLead;
 }
 
-/** Shows a lead's agent. People who may change the lead can assign another. */
+/** Shows a lead's agent. People who may change the lead can assign a different agent. */
 export function LeadAgent({ version, save }: LeadAgentProps) {
   const { record: lead } = version;
   const mayWrite = useCan('write');

@@ -26,12 +26,12 @@ const DocumentsSection = lazy(async () => ({
   default: (await import('../files/documents-section.js')).DocumentsSection,
 }));
 
-/** The page of a lead. */
+/** Content of a lead's page. */
 export function LeadBody({ version }: { readonly version: Versioned<Lead> }) {
   const { record: lead } = version;
   const { save, refused, repeat, forgetRefused } = useLeadUpdate(lead.id);
   const names = useLeadNames(lead);
-  // The version when editing started, so that changes by others are detected.
+  // Version of the lead when editing started, so that changes by others are detected.
   const [edited, setEdited] = useState<Versioned<Lead>>();
   const mayWrite = useCan('write');
   const now = refused && `${toFieldLabel(refused.field)}: ${describeValue(refused.field, refused.value, names)}.`;

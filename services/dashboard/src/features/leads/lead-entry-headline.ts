@@ -7,7 +7,10 @@ export type Activity = components['schemas']['Activity'];
 
 const timestamp = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z/gu;
 
-/** Writes the times of a sentence from the API as people do. Many units are already called "Unit 12". */
+/**
+ * Rewrites the times in a sentence from the API as people write them. Removes the word "unit" before names such as
+ * "Unit 12".
+ */
 export function toReadable(sentence: string): string {
   return sentence.replaceAll(timestamp, (time) => formatDateTime(time)).replaceAll(/\bUnit Unit\b/giu, 'Unit');
 }
@@ -30,7 +33,7 @@ export function getHeadline({ type, note_type, changes, description }: Activity,
       return 'Deal closed';
     case 'deal_cancelled':
       return 'Deal cancelled';
-    // Other types use their description, which is a sentence for people. The API may add types.
+    // For other types, the headline is their description, which is a sentence for people. The API may add types.
     default:
       return toReadable(description);
   }

@@ -8,7 +8,10 @@ import { lossReasons } from './loss-reasons.js';
 
 const reasonLabels: Readonly<Record<string, string>> = lossReasons;
 
-/** Lists the changes that the headline doesn't mention. Notes and emails always change `last_contacted`. */
+/**
+ * Lists the changes that the headline doesn't mention. Omits `last_contacted` for notes and emails, which always change
+ * it.
+ */
 function listChanges({ type, changes = {} }: Activity) {
   const skipped = type === 'note' || type === 'email' ? 'last_contacted' : '';
   return type === 'stage_change' || type === 'assigned'

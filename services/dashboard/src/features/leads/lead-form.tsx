@@ -17,7 +17,7 @@ import { type Lead, readLead } from './lead-queries.js';
 import { useLeadNames } from './use-lead-names.js';
 
 interface LeadFormProps {
-  /** The version when the form was opened. */
+  /** Version of the lead when the form was opened. */
   readonly version: Versioned<Lead>;
   readonly onClose: () => void;
 }

@@ -16,7 +16,7 @@ import { StageBar } from './stage-bar.js';
 import type { SaveLead } from './use-lead-update.js';
 import { useStageChoice } from './use-stage-choice.js';
 
-// Loaded when it opens.
+// The code is loaded when the dialog opens.
 const EmailDialog = lazy(async () => ({ default: (await import('../emails/email-dialog.js')).EmailDialog }));
 
 interface LeadHeaderProps {

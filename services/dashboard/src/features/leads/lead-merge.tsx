@@ -4,7 +4,7 @@ import { useOwnAgentId, useRole } from '../../api/workspace.js';
 import type { Lead } from './lead-queries.js';
 import type { MergePlace } from './merge-dialog.js';
 
-// Loaded when it opens.
+// The code is loaded when the dialog opens.
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.js')).MergeDialog }));
 
 /** Returns whether the person may merge these leads. Agents may only merge their own leads. */
@@ -16,7 +16,7 @@ function useCanMerge(leads: readonly Lead[]): boolean {
 }
 
 interface LeadMergeProps {
-  /** The lead of the page, or the older one. */
+  /** Lead of the page. In a list of duplicates, the older lead. */
   readonly lead: Lead;
   readonly other: Lead;
   readonly place?: MergePlace;

@@ -25,7 +25,7 @@ export function LeadNoteForm({ leadId }: { readonly leadId: string }) {
       return readBody(api.POST('/v1/leads/{id}/notes', { params: { path: { id: leadId } }, body }));
     },
     onSuccess: async (_answer, { content }) => {
-      // Keeps a next note that was started while this one was being sent.
+      // Keeps the text of a new note that the person started while this note was being sent.
       if (form.getValues().content === content) form.reset();
       // A note changes only the lead and its activity on this page. Lists refresh when they are opened.
       const ownKey = getLeadKey(tenant, leadId);

@@ -25,7 +25,7 @@ function NoLead() {
   );
 }
 
-/** Opens the survivor of a merged lead. */
+/** Opens the surviving lead if this lead was merged. */
 function MergedLead({ survivorId: leadId }: { readonly survivorId: string }) {
   const { id: workspaceId } = useWorkspace();
   const mode = useMode();

@@ -14,7 +14,7 @@ interface LeadStageMenuProps {
   readonly onEmail: (() => void) | undefined;
 }
 
-/** Moves, emails or deletes a lead. */
+/** Menu that moves, emails or deletes a lead. */
 export function LeadStageMenu({ lead, isMoving, onChoose, onDelete, onEmail }: LeadStageMenuProps) {
   const isWon = lead.stage === 'won';
   return (

@@ -35,7 +35,7 @@ function LoseForm({ lead, onClose, onDone }: Omit<LoseDialogProps, 'isOpen'>) {
   const { api, key } = useTenant();
   const queryClient = useQueryClient();
   const [conflict, setConflict] = useState<LeadConflict>();
-  // The version that the person decided on. Later reads must not replace it while the form is open.
+  // Version of the lead that the person decided on. Later reads must not replace it while the form is open.
   const [seen] = useState(lead);
   const { form, problem, showProblem, clearProblem } = useProblemForm<LossValues>({
     initialValues: { reason: '', notes: '' },

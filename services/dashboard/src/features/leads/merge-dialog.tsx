@@ -16,7 +16,10 @@ import classes from './merge-dialog.module.css';
 import { comparedFields, previewMerge } from './merge-preview.js';
 import { useLeadNames } from './use-lead-names.js';
 
-/** Names of both leads in the dialog, on the page of the first lead and in the list of duplicates, oldest first. */
+/**
+ * Names of the two leads in the dialog. On a lead's page, that lead comes first. In the list of duplicates, the older
+ * lead comes first.
+ */
 const places = {
   page: { lead: 'This lead', other: 'The other lead' },
   list: { lead: 'Older lead', other: 'Newer lead' },
@@ -25,10 +28,13 @@ const places = {
 export type MergePlace = keyof typeof places;
 
 interface MergeDialogProps {
-  /** The lead of the page, or the older one. */
+  /** Lead of the page. In a list of duplicates, the older lead. */
   readonly lead: Lead;
   readonly otherId: string;
-  /** Where the dialog opens. The page of a lead that is merged away continues with the survivor. */
+  /**
+   * Place where the dialog opens. If the lead of the page is merged into the other one, the page opens the surviving
+   * lead.
+   */
   readonly place: MergePlace;
   readonly onClose: () => void;
 }

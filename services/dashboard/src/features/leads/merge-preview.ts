@@ -2,7 +2,7 @@ import type { components } from '../../../gen/api.js';
 
 type Lead = components['schemas']['Lead'];
 
-/** Fields that the dialog compares, in the order of the page of a lead. */
+/** Fields that the dialog compares, in the order of a lead's page. */
 export const comparedFields = [
   'name',
   'email',
@@ -33,7 +33,7 @@ function mergeStages(kept: Lead['stage'], merged: Lead['stage']): Lead['stage'] 
   return kept === 'lost' ? merged : kept;
 }
 
-/** Returns the expected result of a merge. `kept` survives, and `merged` is merged into it. */
+/** Returns the expected result of a merge, in which `merged` is merged into `kept`. */
 export function previewMerge(kept: Compared, merged: Compared): Compared {
   const isOlder = kept.created_at <= merged.created_at;
   const notes = [kept.notes, merged.notes].filter(Boolean).join('\n\n');

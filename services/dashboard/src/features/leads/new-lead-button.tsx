@@ -5,7 +5,7 @@ import { useCan } from '../../api/workspace.js';
 import { FormDrawer } from '../../ui/dialogs/form-dialog.js';
 import { LoadingState } from '../../ui/feedback/states.js';
 
-// Loaded when it opens, so that the list appears sooner.
+// The code is loaded when the form opens, so that the list appears sooner.
 const NewLeadForm = lazy(async () => ({ default: (await import('./new-lead-form.js')).NewLeadForm }));
 
 /** Opens the form of a new lead over a list. */

@@ -19,7 +19,7 @@ export function NewLeadForm({ onClose }: { readonly onClose: () => void }) {
   const { form, problem, isBusy, created, submit, createAnother } = useNewLead();
   const properties = useProperties();
   const first = useRef<HTMLInputElement>(null);
-  // The field sets the focus itself, because the drawer does that when it opens and the form renders later.
+  // The field sets the focus itself. The drawer sets it when it opens, but the form renders later.
   useEffect(() => first.current?.focus(), []);
   const decimals = countDecimals(form.values.budget.currency);
   if (created) return <NewLeadResult created={created} onCreateAnother={createAnother} onClose={onClose} />;

@@ -5,7 +5,7 @@ import { atDefaultHour } from '../tasks/due-time.js';
 
 type NewLead = components['schemas']['NewLead'];
 
-/** Uses the API's field names, so that its errors appear at their fields. */
+/** Values under the API's field names, so that its errors appear at their fields. */
 export type NewLeadValues = {
   readonly name: string;
   readonly email: string;

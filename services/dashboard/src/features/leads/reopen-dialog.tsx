@@ -3,7 +3,7 @@ import type { Stage } from '../../api/enums.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { toLabel } from '../../ui/format/label.js';
 
-/** Checks whether a move needs more input: a deal, a reason, or the agreement to cancel a deal. */
+/** Checks whether a move needs more input: a deal, a reason, or a confirmation to cancel a deal. */
 export function needsDialog(from: Stage, to: Stage): boolean {
   return to === 'won' || to === 'lost' || from === 'won';
 }

@@ -5,12 +5,12 @@ import { type Stage, stages } from '../../api/enums.js';
 import { toLabel } from '../../ui/format/label.js';
 import classes from './stage-bar.module.css';
 
-/** The stages in order. A lead that is lost ends at `lost` instead of `won`. */
+/** Stages in order. The bar of a lost lead ends at `lost` instead of `won`. */
 const steps = stages.filter((stage) => stage !== 'lost');
 
 interface StageBarProps {
   readonly stage: Stage;
-  /** Absent for people who may not move the lead. */
+  /** Undefined for people who may not move the lead. */
   readonly onChoose?: ((stage: Stage) => void) | undefined;
   readonly isMoving: boolean;
 }

@@ -4,7 +4,7 @@ import { toLabel } from '../../ui/format/label.js';
 import type { LeadConflict } from './change-lead.js';
 import { ChangedLeadDialog } from './changed-lead-dialog.js';
 
-/** A move that was refused because someone else has changed the lead. */
+/** Move that was rejected because someone else has changed the lead. */
 export interface RefusedMove {
   readonly conflict: LeadConflict;
   readonly stage: Stage;
@@ -17,7 +17,7 @@ interface StageConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows where the lead is now, and offers the move again unless the lead is already there. */
+/** Shows the current stage of the lead. Offers to repeat the move, unless the lead is already there. */
 export function StageConflictDialog({ refused, onRepeat, onClose }: StageConflictDialogProps) {
   const now = refused?.conflict.lead.stage;
   return (

@@ -6,12 +6,12 @@ import { showErrorToast } from '../../ui/feedback/toast.js';
 import { type ClickedField, changeLead, LeadConflict } from './change-lead.js';
 import { getLeadKey, type Lead } from './lead-queries.js';
 
-/** New values of fields of a lead. */
+/** New values of a lead's fields. */
 type LeadChange = Partial<Pick<Lead, ClickedField>>;
 
 /**
  * Saves a change of a field that the person has seen. Resolves to false if someone else has changed that field since.
- * Rejects with other errors of the API.
+ * Rejects with any other error of the API.
  */
 export type SaveLead = (field: ClickedField, change: LeadChange, seen: Lead) => Promise<boolean>;
 
@@ -38,7 +38,7 @@ export function useLeadUpdate(id: string) {
 
   const save: SaveLead = async (field, change, seen) => {
     setRefused(undefined);
-    // A pending read would show the former values again.
+    // A pending read would show the previous values again.
     await queryClient.cancelQueries({ queryKey, exact: true });
     show(change);
     try {

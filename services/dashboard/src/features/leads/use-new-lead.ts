@@ -26,7 +26,7 @@ export function useNewLead() {
     },
   });
 
-  /** Falls back to the id of a duplicate that was deleted or that the person can't see. */
+  /** Returns the id if the duplicate was deleted or the person can't see it. */
   const readName = async (id: string): Promise<CreatedLead> => {
     const params = { path: { id }, query: { fields: ['name' as const] } };
     return readBody(api.GET('/v1/leads/{id}', { params })).then(
@@ -39,12 +39,12 @@ export function useNewLead() {
     mutationFn: async (values: NewLeadValues): Promise<Created> => {
       const { data, meta } = await readBody(api.POST('/v1/leads', { body: toNewLead(values) }));
       const duplicates = await Promise.all((meta?.possible_duplicates ?? []).slice(0, 5).map(readName));
-      // Without the right to read leads, the API may return an existing lead without a name. People in the dashboard
-      // have that right.
+      // For callers without the right to read leads, the API may return an existing lead without a name. People in the
+      // dashboard have that right.
       return { lead: 'name' in data ? data : { ...data, name: data.id }, duplicates };
     },
     onSuccess: (answer) => {
-      // Not `resetDirty`, which would make these values the initial ones of the next lead.
+      // This doesn't call `resetDirty`, which would make these values the initial values of the next lead.
       form.reset();
       setCreated(answer);
       return client.invalidateQueries({ queryKey: [...key, 'leads'] });

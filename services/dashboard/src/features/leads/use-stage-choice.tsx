@@ -8,10 +8,13 @@ import { useStageMove } from './use-stage-move.js';
 import { WinDialog } from './win-dialog.js';
 
 interface StageChoice {
-  /** Moves the lead. Won and lost open a dialog, leaving won asks for confirmation, and other moves run immediately. */
+  /**
+   * Moves the lead. Moves to won and lost open a dialog. Moves from won ask for confirmation. Other moves run
+   * immediately.
+   */
   readonly choose: (stage: Stage) => void;
   readonly isMoving: boolean;
-  /** The dialogs. Render them once. */
+  /** Dialogs of the moves. Render them once. */
   readonly dialogs: ReactNode;
 }
 

@@ -16,7 +16,7 @@ interface StageMove {
 
 /**
  * Moves a lead to another stage. Shows the move immediately, and reverts it after an error. Doesn't move a lead whose
- * stage has changed since the person saw it, because the move could cancel a deal that they don't know about.
+ * stage has changed since the person saw it. Such a move could cancel a deal that the person doesn't know about.
  */
 export function useStageMove(lead: Lead, onDone: () => void) {
   const tenant = useTenant();

@@ -11,13 +11,13 @@ type Schemas = components['schemas'];
 export type LeadToWin = Pick<Schemas['Lead'], 'id' | 'name'>;
 export type WonLead = Schemas['WonLead'];
 
-/** Uses the API's field names. Like the API, `property_id` also accepts the id of a unit. */
+/** Values under the API's field names. Like the API, `property_id` also accepts the id of a unit. */
 type Values = {
   readonly property_id: string | null;
   readonly unit_id: string | null;
   readonly deal_value: number | string;
   readonly commission: number | string;
-  /** Empty for one invoice for the whole value. */
+  /** Empty to create one invoice for the whole value. */
   readonly payment_plan_id: string;
   readonly notes: string;
 };
@@ -59,7 +59,8 @@ function toBody({
 }
 
 /**
- * Form that marks a lead as won. If the unit is no longer for sale, it says so and offers the property's other units.
+ * Creates the form that marks a lead as won. If the unit is no longer for sale, the form says so and offers the
+ * property's other units.
  */
 export function useWinForm(lead: LeadToWin, onDone: (lead: WonLead) => void) {
   const { api, key } = useTenant();

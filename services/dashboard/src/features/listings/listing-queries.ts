@@ -18,7 +18,9 @@ export function useProperties(): UseQueryResult<readonly Listing[]> {
 
 const byName = new Intl.Collator(undefined, { numeric: true });
 
-/** Reads a property's units, sorted by name, or only those for sale. Reads nothing without a property. */
+/**
+ * Reads a property's units, sorted by name. Optionally reads only the units for sale. Reads nothing without a property.
+ */
 export function useUnits(propertyId: string | null, onlyForSale: boolean): UseQueryResult<readonly Listing[]> {
   const { api, key } = useTenant();
   const filter = onlyForSale ? { status: [...saleStatuses] } : {};

@@ -36,14 +36,14 @@ function toRange(pricing: Schemas['ListingReference']['pricing']): string | unde
   return currency ? ends.map((amount) => formatMoney(amount, currency)).join(' to ') || undefined : undefined;
 }
 
-/** Converts a property or unit that a lead is interested in. */
+/** Converts a property or unit that a lead is interested in to an option. */
 export function toInterestingListing(reference: Schemas['ListingReference']): Listing {
   const { id, kind, name, status, price = null, pricing } = reference;
   const isForSale = kind === 'property' || isSaleStatus(status);
   return { id, name, status, detail: toDetail(price) ?? toRange(pricing), price, isForSale };
 }
 
-/** Checks the id's prefix. */
+/** Returns whether the id is that of a unit, by its prefix. */
 export function isUnitId(id: string): boolean {
   return id.startsWith('unit_');
 }

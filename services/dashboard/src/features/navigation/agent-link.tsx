@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/page/text-link.js';
 
 interface AgentLinkProps {
   readonly id: string;
-  /** Shows the id instead if the name is unknown. */
+  /** Name of the agent. If it is unknown, the link shows the id. */
   readonly name: string | null | undefined;
 }
 

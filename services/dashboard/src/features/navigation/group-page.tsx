@@ -9,14 +9,14 @@ import { findParent, getPageGroup, type PageGroupName } from './page-groups.js';
 
 interface GroupPageProps extends PageHeaderProps {
   readonly group: PageGroupName;
-  /** Capability that a role needs to open the page, by default that of the group. */
+  /** Capability that a role needs to open the page. Defaults to the group's capability. */
   readonly needs?: Capability;
   readonly children: ReactNode;
 }
 
 /**
- * A page with the tabs of its group. The page of a record has a breadcrumb to its list instead. Roles without the
- * capability get a notice, and the page makes no API request.
+ * Page with the tabs of its group. The page of a record has a breadcrumb to its list instead. Roles without the
+ * capability see a notice, and the page makes no API request.
  */
 export function GroupPage({ group, needs, title, description, guide, actions, children }: GroupPageProps) {
   const role = useRole();

@@ -4,7 +4,7 @@ import { TextLink } from '../../ui/page/text-link.js';
 
 interface LeadLinkProps extends Pick<AnchorProps, 'fw' | 'underline'> {
   readonly id: string;
-  /** Pass -1 if keys other than Tab reach the link. */
+  /** Pass -1 if the link is reached with keys other than Tab. */
   readonly tabIndex?: number;
   readonly children: string;
 }

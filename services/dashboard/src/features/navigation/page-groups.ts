@@ -2,14 +2,14 @@ import type { Capability } from '../../api/roles.js';
 import type { PageTab } from '../../ui/page/page-tabs.js';
 
 interface GroupTab extends PageTab {
-  /** Roles without this capability don't get the tab. */
+  /** Capability that a role needs to get the tab. */
   readonly needs?: Capability;
 }
 
 interface PageGroup {
   /** Accessible name of the tabs. */
   readonly label: string;
-  /** Capability that a role needs to open the pages, unless a page has another one. */
+  /** Capability that a role needs to open the pages, unless a page has its own. */
   readonly needs?: Capability;
   readonly tabs: readonly GroupTab[];
   /** Search parameters to keep when switching tabs. */

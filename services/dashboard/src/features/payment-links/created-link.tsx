@@ -4,7 +4,7 @@ import { Money } from '../../ui/format/money.js';
 import { CopyField } from '../../ui/page/copy-field.js';
 import type { PaymentLink } from './payment-link-queries.js';
 
-/** A link to send to the buyer, with its amount and its end. */
+/** Link to send to the buyer, with its amount and its expiry. */
 export function CreatedLink({ link: { url, amount, currency, expires_at: end } }: { readonly link: PaymentLink }) {
   return (
     <Stack gap={4} role="status">

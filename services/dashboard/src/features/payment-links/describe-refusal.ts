@@ -1,7 +1,7 @@
 import { ApiProblem } from '../../api/problem.js';
 
 /**
- * Explains to people who can't manage connections why there is no link. Returns undefined if the message of the API
+ * Explains to people who can't manage connections why no link was created. Returns undefined if the API's message
  * explains it.
  */
 export function describeRefusal(error: unknown, mayConnect: boolean): string | undefined {

@@ -11,15 +11,15 @@ import { createPaymentLink, type PaidRecord } from './payment-link-queries.js';
 
 interface PaymentLinkFormProps {
   readonly record: PaidRecord;
-  /** Balance of an invoice. A deposit is always paid in full. */
+  /** Balance of an invoice. Undefined for a deposit, which is always paid in full. */
   readonly balance?: { readonly amount: number; readonly currency: string };
   readonly onClose: () => void;
 }
 
-/** Omits `amount` for a deposit, so that its error appears below the form. */
+/** Omits `amount` for a deposit, so that an error about it appears below the form. */
 type Values = { readonly amount?: number | string; readonly connection_id: string };
 
-/** Creates a link by which the buyer pays, and shows it to copy. */
+/** Creates a link through which the buyer pays, and shows it with a copy button. */
 export function PaymentLinkForm({ record, balance, onClose }: PaymentLinkFormProps) {
   const tenant = useTenant();
   const mayConnect = useCan('administer');

@@ -4,7 +4,7 @@ import type { Tenant } from '../../api/workspace.js';
 
 export type PaymentLink = components['schemas']['PaymentLink'];
 
-/** The record that a buyer pays. */
+/** Record that a buyer pays for. */
 export interface PaidRecord {
   readonly type: 'invoice' | 'hold';
   readonly id: string;
@@ -16,7 +16,7 @@ interface LinkTerms {
   readonly connection_id?: string;
 }
 
-/** Creates a payment link, or returns an earlier one with the same terms. */
+/** Creates a payment link, or returns an earlier link with the same terms. */
 export async function createPaymentLink({ api }: Tenant, { type, id }: PaidRecord, terms: LinkTerms) {
   const params = { path: { id } };
   const { data } =

@@ -7,11 +7,11 @@ import { dueChoices, type PlanValues } from './plan-values.js';
 interface InstalmentFieldsProps {
   readonly form: UseFormReturnType<PlanValues>;
   readonly index: number;
-  /** Absent for the only instalment. */
+  /** Removes the instalment. Undefined for the only instalment. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** The fields of one instalment of a plan. */
+/** Fields for one instalment of a plan. */
 export function InstalmentFields({ form, index, onRemove }: InstalmentFieldsProps) {
   const path = `instalments.${index}`;
   const on = form.getValues().instalments[index]?.on;

@@ -11,10 +11,10 @@ import classes from './payment-plans.module.css';
 import { PlanCard } from './plan-card.js';
 import { type PaymentPlan, plansQuery } from './plan-queries.js';
 
-// Loaded when it opens.
+// The code is loaded when the dialog opens.
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-form.js')).PlanDialog }));
 
-/** Lists the plans by which deals are paid in instalments. */
+/** Lists the plans for paying deals in instalments. */
 export function PaymentPlansPage() {
   const [isArchived, setArchived] = useState(false);
   const plans = useInfiniteQuery(plansQuery(useTenant(), isArchived));

@@ -41,7 +41,7 @@ function PlanActions({ plan: { id, name }, onEdit }: PlanCardProps) {
   );
 }
 
-/** A payment plan with its instalments. An archived one can't change. */
+/** Payment plan with its instalments. An archived plan can't change. */
 export function PlanCard({ plan, onEdit }: PlanCardProps) {
   const mayChange = useCan('administer') && plan.archived_at === null;
   return (

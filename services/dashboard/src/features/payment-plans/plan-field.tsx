@@ -11,7 +11,7 @@ interface PlanFieldProps {
 
 const noPlan = { value: '', label: 'One invoice for the whole value' };
 
-/** Selects by which plan a deal is paid. Renders nothing in a workspace without plans. */
+/** Selects the payment plan of a deal. Renders nothing in a workspace without plans. */
 export function PlanField({ value, onChange, error }: PlanFieldProps) {
   const plans = usePlanChoices();
   if (plans.data?.length === 0) return null;

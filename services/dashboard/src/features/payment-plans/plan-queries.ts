@@ -12,7 +12,7 @@ export type Due = Schemas['Due'];
 
 export const getPlansKey = ({ key }: Tenant) => [...key, 'payment-plans'] as const;
 
-/** Lists the plans for new deals, or the archived ones, the newest first. */
+/** Lists the plans for new deals, or the archived plans, newest first. */
 export function plansQuery(tenant: Tenant, archived: boolean) {
   return infiniteQueryOptions({
     queryKey: [...getPlansKey(tenant), archived],

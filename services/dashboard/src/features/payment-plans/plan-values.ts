@@ -7,9 +7,9 @@ export const dueChoices = [
   { value: 'completion', label: 'After completion' },
 ] as const satisfies readonly { readonly value: Due['on']; readonly label: string }[];
 
-/** One line of the form. It keeps what was typed for other kinds of due days. */
+/** One line of the form. Keeps the values that the person entered for other kinds of due dates. */
 export interface InstalmentValues {
-  /** Distinguishes the lines while some are removed. */
+  /** Distinguishes the lines when some are removed. */
   key: number;
   label: string;
   percent: number | string;
@@ -24,10 +24,10 @@ export interface PlanValues extends Record<string, unknown> {
   instalments: InstalmentValues[];
 }
 
-/** Maximum number of instalments of a plan. */
+/** Maximum number of instalments in a plan. */
 export const maxInstalments = 60;
 const maxDays = 3_650;
-/** The API accepts percents with up to 4 decimal places, so sums are exact in this unit. */
+/** Units in one percent. The API accepts percentages with up to 4 decimal places, so sums in this unit are exact. */
 const parts = 10_000;
 
 export const newInstalment = (key: number): InstalmentValues => ({
@@ -40,7 +40,7 @@ export const newInstalment = (key: number): InstalmentValues => ({
   milestone: '',
 });
 
-/** A new plan starts with the two instalments that most plans have. */
+/** Returns an initial plan with the two instalments that most plans have. */
 export const newPlan = (): PlanValues => ({
   name: '',
   instalments: [
@@ -80,7 +80,7 @@ export function toPlanBody({ name, instalments }: PlanValues): { name: string; i
   };
 }
 
-/** Adds up the percents of a plan without the rounding of binary fractions. */
+/** Adds up the percentages of a plan without the rounding errors of binary fractions. */
 export function sumPercents(instalments: readonly Pick<InstalmentValues, 'percent'>[]): number {
   return instalments.reduce((sum, { percent }) => sum + Math.round(Number(percent) * parts), 0) / parts;
 }
@@ -102,7 +102,7 @@ function findInstalmentFaults(instalment: InstalmentValues): Record<string, stri
   };
 }
 
-/** Finds the errors of a plan, by the path of their field. An error of `instalments` is about all of them. */
+/** Returns the errors of a plan, by the path of their field. An error of `instalments` is about the plan as a whole. */
 export function findPlanFaults({ name, instalments }: PlanValues): Record<string, string> {
   const ofLines = instalments.flatMap((one, index) =>
     Object.entries(findInstalmentFaults(one)).map(([field, fault]) => [`instalments.${index}.${field}`, fault]),

@@ -14,7 +14,7 @@ export function AgentAccess({ agent }: { readonly agent: Agent }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const ownAgentId = useOwnAgentId();
   const mode = useMode();
-  // Sandbox agents have no accounts, and people turn off their own two-factor authentication in their profile.
+  // Sandbox agents have no accounts. People turn off their own two-factor authentication in their profile.
   const canReset = mode === 'live' && status === 'active' && ownAgentId !== id;
   const reactivate = usePeopleChange({
     change: ({ api }) => readBody(api.PUT('/v1/agents/{id}', { params: { path: { id } }, body: { status: 'active' } })),

@@ -6,7 +6,7 @@ import { useFilters } from '../../ui/filters/use-filters.js';
 import { toChoices } from '../../ui/format/label.js';
 import { useTeams } from './team-queries.js';
 
-/** Filters the people. The page's address stores the filters. */
+/** Filters the list of people. The page's address stores the filters. */
 export function AgentFilters() {
   const { filters, setFilters } = useFilters();
   const teams = useTeams().data ?? [];

@@ -11,9 +11,12 @@ export interface AgentSelectProps
   readonly placeholder: string;
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
-  /** Offers only agents with these statuses, plus the selected one. By default offers all, including former agents. */
+  /**
+   * Offers only agents with these statuses, and the selected agent. By default, offers all agents, including former
+   * ones.
+   */
   readonly statuses?: readonly AgentStatus[];
-  /** Agent who isn't offered. */
+  /** Agent that the select doesn't offer. */
   readonly exceptId?: string;
   /** Further options, or an agent whose name is already known. */
   readonly others?: readonly { readonly value: string; readonly label: string }[];

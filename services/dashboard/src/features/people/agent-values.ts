@@ -2,7 +2,7 @@ import { toLabel } from '../../ui/format/label.js';
 import type { Agent } from './agent-queries.js';
 import type { Team } from './team-queries.js';
 
-/** Values of the form of an agent. An empty string stands for null. */
+/** Values of an agent's form. An empty string stands for null. */
 export interface AgentValues extends Record<string, unknown> {
   name: string;
   email: string;
@@ -48,7 +48,7 @@ export const listLanguages = (text: string): string[] =>
 
 const orNull = (text: string) => text.trim() || null;
 
-/** Labels of fields that differ from the words of their names. */
+/** Labels that differ from the names of their fields. */
 export const agentLabels: Readonly<Record<string, string>> = {
   team_id: 'Team',
   'commission.rate': 'Commission',

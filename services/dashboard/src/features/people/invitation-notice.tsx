@@ -25,7 +25,7 @@ function InvitationText({ agent }: { readonly agent: Agent }) {
   );
 }
 
-/** Shows the state of an invitation that hasn't been accepted, and sends it again. */
+/** Shows the state of an invitation that hasn't been accepted, and offers to resend it. */
 export function InvitationNotice({ agent }: { readonly agent: Agent }) {
   const isLive = useMode() === 'live';
   const mayResend = useCan('administer') && isLive;

@@ -20,7 +20,7 @@ interface Invitation extends Record<string, unknown> {
   email: string;
   role: (typeof roles)[number];
   team_id: string;
-  /** `rate` is in percent. */
+  /** `rate` is a percentage. */
   commission: { rate: number | string; tier: string };
 }
 

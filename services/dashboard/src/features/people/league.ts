@@ -11,7 +11,7 @@ export interface LeagueRow extends ReportedAgent {
 const findMax = (amounts: readonly number[]) => amounts.reduce((max, amount) => Math.max(max, amount), 0);
 
 /**
- * Figures that agents can be ranked by. For revenue in several currencies, which can't be added up, the largest amount
+ * Figures by which agents can be ranked. Revenue in several currencies can't be added up, so only the largest amount
  * counts.
  */
 const sortValues = {

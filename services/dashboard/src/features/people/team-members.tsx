@@ -10,7 +10,7 @@ import type { Team } from './team-queries.js';
 import classes from './teams-page.module.css';
 import { usePeopleChange } from './use-people-change.js';
 
-/** Moves agents into a team, or out of theirs. */
+/** Moves agents into a team, or out of their team. */
 function useTeamMove() {
   return usePeopleChange({
     change: ({ api }, { id, teamId }: { id: string; teamId: string | null }) =>

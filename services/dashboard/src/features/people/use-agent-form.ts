@@ -14,7 +14,7 @@ function validate({ profile }: AgentValues): Record<string, string> {
   return isLong ? { 'profile.languages': `Use at most ${maxLanguageLength} characters for each language.` } : {};
 }
 
-/** Creates the form of an agent. Shows changes by others immediately, unless the person has changed something. */
+/** Creates an agent's form. Shows changes by others immediately, unless the person has changed something. */
 export function useAgentForm(latest: Versioned<Agent>) {
   const tenant = useTenant();
   const refreshPeople = useRefreshPeople();

@@ -4,19 +4,19 @@ import { readVersioned } from '../../api/versioned-record.js';
 import { type Tenant, useTenant } from '../../api/workspace.js';
 import { getPeopleKey } from './agent-queries.js';
 
-/** Reads an agent with the team, the newest leads and totals. */
+/** Reads an agent with the agent's team, newest leads and totals. */
 export function readAgent({ api }: Tenant, id: string) {
   const query = { expand: ['team' as const, 'leads' as const], include_stats: true };
   return readVersioned(api.GET('/v1/agents/{id}', { params: { path: { id }, query } }));
 }
 
-/** Reads an agent as `readAgent` does, and keeps it in the cache. */
+/** Reads an agent as `readAgent` does, and caches the result. */
 export function useAgent(id: string) {
   const tenant = useTenant();
   return useQuery({ queryKey: [...getPeopleKey(tenant), 'agent', id], queryFn: () => readAgent(tenant, id) });
 }
 
-/** Reads an agent's name; undefined without an id, or while it is loading. */
+/** Reads an agent's name. Returns undefined without an id, or while the name is loading. */
 export function useAgentName(id: string | null | undefined): { id: string; name: string } | undefined {
   const tenant = useTenant();
   const agent = useQuery({

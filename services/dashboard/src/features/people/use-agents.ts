@@ -7,7 +7,7 @@ import { useTenant } from '../../api/workspace.js';
 
 export type AgentSummary = components['schemas']['AgentSummary'];
 
-/** Reads all agents of the workspace, including former ones, sorted by name. */
+/** Reads all agents of the workspace, including former agents, sorted by name. */
 export function useAgents(): UseQueryResult<AgentSummary[]> {
   const { api, key } = useTenant();
   const readPage = (cursor: string) =>

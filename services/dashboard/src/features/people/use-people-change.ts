@@ -12,7 +12,8 @@ interface PeopleChange<Input, Output> {
 }
 
 /**
- * Returns a function that refreshes all queries that depend on agents or teams. Leads show the names of their agents.
+ * Returns a function that refreshes all queries that depend on agents or teams. These include leads, which show their
+ * agents' names.
  */
 export function useRefreshPeople(): () => void {
   const tenant = useTenant();

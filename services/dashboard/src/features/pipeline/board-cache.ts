@@ -8,7 +8,7 @@ import type { Card } from './card.js';
 import { type ColumnPages, insertCard, listCards, removeCard } from './column-pages.js';
 import { recount, type StageSummary } from './stage-counts.js';
 
-/** Cached cards of the board for one set of filters. Changes show immediately. */
+/** Cached cards of the board for one set of filters. Changes are visible immediately. */
 export interface BoardCache {
   find(id: string): Card | undefined;
   /** Moves a card to the column of its stage. */

@@ -17,11 +17,11 @@ interface BoardColumnProps {
   readonly query: BoardQuery;
   readonly summary: StageSummary | undefined;
   readonly isCollapsed: boolean;
-  /** Collapses or opens the column. Absent if one column fills the window. */
+  /** Collapses or opens the column. Undefined if one column fills the window. */
   readonly onToggle?: ((stage: Stage) => void) | undefined;
 }
 
-/** A column of the board. A collapsed column is a strip with the count, onto which cards can still be dropped. */
+/** Column of the board. A collapsed column is a strip with the count. Cards can still be dropped on it. */
 export function BoardColumn({ stage, query, summary, isCollapsed, onToggle }: BoardColumnProps) {
   const column = useColumn(query, stage);
   const { ref, isOver } = useDropColumn(stage);

@@ -4,7 +4,7 @@ import type { Card } from './card.js';
 
 export interface BoardActions {
   readonly canMove: boolean;
-  /** Id of the card that was moved with its menu, which gets the focus back in its new column. */
+  /** Id of the card that was moved with its menu. This card gets the focus again in its new column. */
   readonly followed: RefObject<string | null>;
   find(id: string): Card | undefined;
   move(card: Card, stage: Stage): void;

@@ -14,10 +14,13 @@ import { boardFilterNames, readScore } from './board-filters.js';
 
 const scores: readonly Choice[] = ['30', '50', '70', '90'].map((value) => ({ value, label: `${value} or more` }));
 
-/** The API's value of the filter for leads without an agent. */
+/** Value with which the API's agent filter selects leads without an agent. */
 const unassigned: readonly Choice[] = [{ value: 'none', label: 'Unassigned' }];
 
-/** Lists the properties. Adds the one in the page's address if it is unknown, so that it can be cleared. */
+/**
+ * Lists the properties as options. If the property in the page's address is unknown, adds it, so that the filter can be
+ * cleared.
+ */
 function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, requested: string | null) {
   const options = data.map(({ id, name }) => ({ value: id, label: name }));
   const isUnknown = requested !== null && isSuccess && data.every(({ id }) => id !== requested);
@@ -25,7 +28,7 @@ function toOptions({ data = [], isSuccess }: ReturnType<typeof useProperties>, r
 }
 
 interface BoardFilterBarProps {
-  /** Whether the stages can be filtered. The board has a column for each. */
+  /** Whether a filter for the stages is shown. The board doesn't need it, because it has a column for each stage. */
   readonly hasStage?: boolean;
 }
 

@@ -10,7 +10,7 @@ export type BoardQuery = Pick<SummaryQuery, 'agent_id' | 'source' | 'min_score' 
 
 export const boardFilterNames = ['agent_id', 'source', 'min_score', 'property_id', 'tags', 'search'] as const;
 
-/** Reads a minimum score; undefined if it's invalid. */
+/** Reads a minimum score. Returns undefined if it is invalid. */
 export function readScore(text: string | undefined): number | undefined {
   const score = Number(text ?? Number.NaN);
   return score > 0 && score <= 100 ? score : undefined;

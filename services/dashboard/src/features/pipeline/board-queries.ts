@@ -9,7 +9,7 @@ import type { ColumnPage } from './column-pages.js';
 import { getFirstPage, type StageSummary } from './stage-counts.js';
 
 const cardsPerPage = 50;
-/** Columns with more pages aren't refreshed when the window gets the focus back. */
+/** Columns with more pages aren't refreshed when the window regains the focus. */
 const maxRefreshedPages = 3;
 /** Milliseconds for which all columns share one summary, unless it is invalidated. */
 const sharedMs = 1_000;
@@ -52,13 +52,13 @@ export function countsQuery({ api, key }: Tenant, query: BoardQuery) {
   });
 }
 
-/** Reads a column page by page. The first pages of all columns come from the summary, which is one request. */
+/** Reads a column page by page. The first pages of all columns come from one request for the summary. */
 export function useColumn(query: BoardQuery, stage: Stage) {
   const tenant = useTenant();
   const { api, key } = tenant;
   const client = useQueryClient();
   const readFirst = async (): Promise<ColumnPage> => {
-    // All columns share the request of the summary.
+    // All columns share one request for the summary.
     const rows = await client.fetchQuery({ ...summaryQuery(tenant, query), staleTime: sharedMs });
     return getFirstPage(rows, stage);
   };
@@ -76,7 +76,7 @@ export function useColumn(query: BoardQuery, stage: Stage) {
     },
     getNextPageParam: ({ next }) => next,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= maxRefreshedPages,
-    // The summary has its own retries.
+    // The request for the summary has its own retries.
     retry: (failures, error) =>
       client.getQueryState(getSummaryKey(key, query))?.status !== 'error' && shouldRetry(failures, error),
   });

@@ -16,7 +16,7 @@ import type { StageSummary } from './stage-counts.js';
 import { useBoardMoves } from './use-board-moves.js';
 import { useCollapsedColumns } from './use-collapsed-columns.js';
 
-// Loaded when it opens, so that the board appears sooner.
+// The code is loaded when the dialog opens, so that the board appears sooner.
 const StageDialog = lazy(async () => ({ default: (await import('./stage-dialog.js')).StageDialog }));
 
 interface BoardProps {
@@ -25,7 +25,7 @@ interface BoardProps {
   readonly empty?: ReactNode;
 }
 
-/** Returns the widths of the columns. */
+/** Returns the widths of the board's columns. */
 function toTracks(collapsed: ReadonlySet<Stage>): string {
   return stages.map((stage) => (collapsed.has(stage) ? '44px' : 'minmax(196px, 1fr)')).join(' ');
 }
@@ -39,7 +39,7 @@ export function Board({ query, empty }: BoardProps) {
   const firstMatch = found && findFirstMatch(found);
   const chosen = isStage(filters['stage']) ? filters['stage'] : (firstMatch ?? 'new');
   const columns = useRef<HTMLDivElement>(null);
-  // The first match can be in a column outside the window.
+  // The first match can be in a column that is out of view.
   useEffect(() => {
     const heading = firstMatch && columns.current?.querySelector(`#stage-${firstMatch}`);
     heading?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -10,7 +10,7 @@ import { listCards } from './column-pages.js';
 import { LeadCard } from './lead-card.js';
 
 const estimatedHeight = 104;
-/** Loads the next page this many cards before the end. */
+/** Number of cards before the end at which the next page is loaded. */
 const loadAhead = 15;
 
 interface CardListProps {

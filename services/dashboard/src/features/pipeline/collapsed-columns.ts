@@ -8,15 +8,15 @@ interface BoardState {
   /** Undefined while the counts load. */
   readonly rows: readonly Pick<StageSummary, 'stage' | 'count'>[] | undefined;
   readonly choices: ColumnChoices;
-  /** Whether all columns fit side by side. */
+  /** Whether all columns fit next to each other. */
   readonly isWide: boolean;
   readonly isSearching: boolean;
 }
 
 /**
- * Checks whether a column is collapsed to its name and count. An empty column is, and a column with a match of the
- * search isn't. In all other cases the person's choice counts. By default, the columns of closed leads are collapsed if
- * not all columns fit.
+ * Checks whether a column is collapsed to its name and count. An empty column always is, and a column with a match of
+ * the search never is. For other columns, the person's choice counts. By default, the columns of closed leads are
+ * collapsed if not all columns fit.
  */
 export function isCollapsed(stage: Stage, { rows, choices, isWide, isSearching }: BoardState): boolean {
   const choice = choices[stage];

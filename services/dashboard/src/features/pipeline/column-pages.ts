@@ -6,7 +6,7 @@ export interface ColumnPage {
   readonly next: string | null;
 }
 
-/** Loaded pages of a column, with the latest changed leads first. */
+/** Loaded pages of a column. The leads that changed last come first. */
 export type ColumnPages = InfiniteData<ColumnPage>;
 
 /** Lists the cards of a column without duplicates. A card that changed between two reads can be on two pages. */
@@ -15,14 +15,17 @@ export function listCards(pages: ColumnPages | undefined): readonly Card[] {
   return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
-/** Removes a card. Returns the same object if the column doesn't have the card, so that it doesn't render again. */
+/**
+ * Removes a card. If the column doesn't have the card, returns the same object, so that the column doesn't render
+ * again.
+ */
 export function removeCard(pages: ColumnPages, id: string): ColumnPages {
   if (!pages.pages.some((page) => page.cards.some((card) => card.id === id))) return pages;
   const without = (page: ColumnPage) => ({ ...page, cards: page.cards.filter((card) => card.id !== id) });
   return { ...pages, pages: pages.pages.map(without) };
 }
 
-/** Inserts a card according to the column's order. Doesn't insert a card that belongs to a page that isn't loaded. */
+/** Inserts a card according to the column's order. Skips a card that belongs on a page that isn't loaded. */
 export function insertCard(pages: ColumnPages, card: Card): ColumnPages {
   const cleared = removeCard(pages, card.id);
   const isOlder = (other: Card) => other.updated_at <= card.updated_at;

@@ -11,7 +11,7 @@ interface ColumnToggleProps {
   readonly onToggle: (stage: Stage) => void;
 }
 
-/** Collapses a column, or opens it. A click anywhere on a collapsed column opens it. */
+/** Button that collapses or opens a column. A click anywhere on a collapsed column opens it. */
 export function ColumnToggle({ stage, isCollapsed, onToggle }: ColumnToggleProps) {
   const ToggleIcon = isCollapsed ? IconChevronsRight : IconChevronsLeft;
   return (

@@ -7,7 +7,7 @@ const layouts = [
   { label: 'Duplicates', to: '/$workspaceId/$mode/leads/duplicates' },
 ] as const;
 
-/** Switches between the layouts of the leads, which share their filters, and the list of duplicates. */
+/** Switches between the lead layouts, which share their filters, and the list of duplicates. */
 export function LayoutTabs() {
   return <PageTabs label="Layout" tabs={layouts} keptParams={boardFilterNames} />;
 }

@@ -42,7 +42,7 @@ function Tags({ tags }: Pick<Card, 'tags'>) {
   );
 }
 
-/** Shows the budget of the lead, and for how long the lead has been in its stage. */
+/** Shows the lead's budget, and how long the lead has been in its stage. */
 function ValueLine({ budget, stage_entered_at: enteredAt }: Pick<Card, 'budget' | 'stage_entered_at'>) {
   const days = countDaysInStage(enteredAt);
   const amount = budget?.max ?? budget?.min ?? null;

@@ -7,7 +7,8 @@ import type { SavedView, SavedViews } from './use-saved-views.js';
 import { ViewRow } from './view-row.js';
 
 /**
- * Renames, shares and deletes the person's saved views. Owners and admins can also change the shared views of others.
+ * Renames, shares and deletes the person's saved views. Owners and admins can also change views that other people have
+ * shared.
  */
 export function ManageViewsDialog({ saved, onClose }: { readonly saved: SavedViews; readonly onClose: () => void }) {
   const { change, remove } = saved;

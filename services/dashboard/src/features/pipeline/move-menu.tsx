@@ -5,7 +5,7 @@ import { toLabel } from '../../ui/format/label.js';
 import { useBoard } from './board-context.js';
 import type { Card } from './card.js';
 
-/** Moves a card without dragging. Afterwards the focus returns to this button in the new column. */
+/** Moves a card without dragging. Afterwards, the focus returns to this button in the card's new column. */
 export function MoveMenu({ card }: { readonly card: Card }) {
   const { move, followed } = useBoard();
   const button = useRef<HTMLButtonElement>(null);

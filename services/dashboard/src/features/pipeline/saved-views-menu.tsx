@@ -5,7 +5,7 @@ import { useTenant } from '../../api/workspace.js';
 import { type SavedView, useSavedViews } from './use-saved-views.js';
 import { readViewQuery, toViewQuery, type View } from './view-query.js';
 
-// Loaded when they open, so that the board appears sooner.
+// The code is loaded when a dialog opens, so that the board appears sooner.
 const ManageViewsDialog = lazy(async () => ({ default: (await import('./manage-views-dialog.js')).ManageViewsDialog }));
 const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.js')).SaveViewDialog }));
 

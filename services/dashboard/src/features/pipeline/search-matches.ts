@@ -16,7 +16,7 @@ export function findFirstMatch(rows: Counts): Stage | undefined {
   return listMatches(rows)[0]?.stage;
 }
 
-/** Describes the matches by stage, because a match can be in a column outside the window. */
+/** Describes the number of matches by stage, because a match can be in a column that is out of view. */
 export function describeMatches(rows: Counts): string {
   const matches = listMatches(rows);
   const total = matches.reduce((sum, { count }) => sum + count, 0);

@@ -5,7 +5,7 @@ import type { Card } from './card.js';
 import type { Move } from './use-move-lead.js';
 
 interface StageDialogProps {
-  /** Move that needs more input. */
+  /** Move that needs input from a dialog. */
   readonly asked: Move;
   /** Receives the won or lost lead. */
   readonly onDone: (lead: Card) => void;
@@ -13,7 +13,7 @@ interface StageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the deal, the loss reason or a confirmation that a move needs. */
+/** Asks for what a move needs: the deal, the loss reason, or a confirmation. */
 export function StageDialog({ asked, onDone, onMove, onClose }: StageDialogProps) {
   const { card, stage } = asked;
   if (stage === 'won' || stage === 'lost') {

@@ -44,7 +44,7 @@ export function useBoardMoves(query: BoardQuery) {
     return { canMove, followed, find: cache.find, move: ask };
   }, [canMove, cache, move]);
 
-  /** Closes the dialog. `lead` is the lead that it changed, if any. */
+  /** Closes the dialog. `lead` is the lead that the dialog changed, if any. */
   const finish = (lead?: Card) => {
     setAsked(undefined);
     if (!lead) {
@@ -63,7 +63,7 @@ export function useBoardMoves(query: BoardQuery) {
     actions,
     announcement,
     asked,
-    /** Moves without a dialog. */
+    /** Moves a card without a dialog. */
     move,
     refused,
     finish,

@@ -4,12 +4,11 @@ import { type Stage, stages } from '../../api/enums.js';
 import { type ColumnChoices, isCollapsed } from './collapsed-columns.js';
 import type { StageSummary } from './stage-counts.js';
 
-/** Width from which all columns fit beside the menu. The style sheet has their widths. */
+/** Width from which all columns fit beside the menu. The style sheet defines the widths of the columns. */
 const wide = '(min-width: 112em)';
 
 /**
- * Determines which columns of the board are collapsed. This browser remembers the columns that the person opened and
- * closed.
+ * Determines which columns of the board are collapsed. This browser stores which columns the person opened or closed.
  */
 export function useCollapsedColumns(rows: readonly StageSummary[] | undefined, isSearching: boolean) {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -18,7 +17,7 @@ export function useCollapsedColumns(rows: readonly StageSummary[] | undefined, i
     defaultValue: {},
     getInitialValueInEffect: false,
   });
-  // Columns that a move has opened. They are open only during this visit.
+  // Columns that a move opened. They are open only during this visit.
   const [opened, setOpened] = useState<ColumnChoices>({});
   const state = { rows, choices: { ...kept, ...opened }, isWide, isSearching };
   const collapsed = new Set(stages.filter((stage) => isCollapsed(stage, state)));

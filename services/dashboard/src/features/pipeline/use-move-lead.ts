@@ -30,7 +30,7 @@ interface Outcome {
   readonly refusal?: unknown;
 }
 
-/** Waits for an earlier move of the same lead, and starts from its outcome, which is on the screen by then. */
+/** Waits for an earlier move of the same lead. Starts from the outcome of that move, which the screen shows by then. */
 async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, move: Move): Promise<Outcome> {
   const before = await earlier;
   if (before?.refusal instanceof LeadConflict) return before;
@@ -43,8 +43,8 @@ async function moveAfter(earlier: Promise<Outcome> | undefined, api: ApiClient, 
 }
 
 /**
- * Shows moves immediately, and reverts them after an error. Moves of one lead run one after another. Counts are read
- * again after the last of them.
+ * Shows moves immediately, and reverts them after an error. Moves of one lead run one after another. The counts are
+ * read again after the last move.
  */
 export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
   const tenant = useTenant();
@@ -65,9 +65,9 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
     }
     const isLast = () => client.isMutating({ mutationKey }) <= 1;
     if (!isLast()) return;
-    // If this fails, the current counts stay.
+    // If this fails, the current counts are kept.
     const counts = await client.fetchQuery(countsQuery(tenant, query)).catch(() => undefined);
-    // These counts lack a move that has started since. They are read again after it.
+    // These counts don't include a move that has started since. They are read again after that move.
     if (!isLast()) return;
     client.setQueryData<readonly StageSummary[]>(summaryKey, (rows) => rows && mergeCounts(rows, counts ?? []));
     // The columns are up to date. Other pages, such as the lead's page and the tasks, refresh when they are opened.
@@ -81,7 +81,7 @@ export function useMoveLead(query: BoardQuery, outcomes: MoveOutcomes) {
       const pending = moveAfter(lastMoves.get(id), api, move);
       lastMoves.set(id, pending);
       const outcome = await pending;
-      // The card is shown in the target of its last move until that move has ended.
+      // Until its last move has ended, the card is shown in the target of that move.
       const isLast = lastMoves.get(id) === pending;
       if (isLast) lastMoves.delete(id);
       return { ...outcome, isLast };

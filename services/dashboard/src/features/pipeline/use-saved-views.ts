@@ -9,7 +9,7 @@ export type SavedView = components['schemas']['SavedView'];
 /** The page of a view by mode. Live and sandbox have different agents and properties, so they can't share views. */
 const pages: Readonly<Record<Mode, string>> = { live: 'pipeline', sandbox: 'sandbox/pipeline' };
 
-/** Reads and changes the saved views of the leads in this mode: the person's own and the shared ones. */
+/** Reads and changes the saved views of leads in this mode: the person's own views and shared views. */
 export function useSavedViews() {
   const { auth, key } = useTenant();
   const client = useQueryClient();

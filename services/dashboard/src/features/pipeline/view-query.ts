@@ -18,14 +18,14 @@ export interface View {
   readonly filters: Filters;
 }
 
-/** Serializes the filters of a page for a saved view. A board without filters is an empty string. */
+/** Serializes the filters of a page for a saved view. For a board without filters, returns an empty string. */
 export function toViewQuery({ layout, filters }: View): string {
   const entries = stored[layout].map((name) => [name, filters[name] ?? '']).filter(([, value]) => value !== '');
   const ofLayout = layout === 'board' ? [] : [[layoutName, layout]];
   return new URLSearchParams(Object.fromEntries([...ofLayout, ...entries])).toString();
 }
 
-/** Reads a saved view. Ignores parameters that its layout doesn't store. */
+/** Reads a saved view. Ignores parameters that a view with this layout doesn't store. */
 export function readViewQuery(query: string): View {
   const kept = new URLSearchParams(query);
   const layout = kept.get(layoutName) === 'table' ? 'table' : 'board';

@@ -17,7 +17,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const maxLength = 40;
 
-/** Describes a User-Agent, such as `Firefox on Windows`. Shortens the one of a program that isn't a browser. */
+/** Describes a User-Agent, such as `Firefox on Windows`. Shortens a User-Agent that isn't from a browser. */
 export function describeDevice(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

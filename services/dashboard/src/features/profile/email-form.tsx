@@ -13,7 +13,7 @@ interface EmailValues extends Record<string, unknown> {
 
 const initialValues: EmailValues = { email: '', password: '' };
 
-/** Shows the person's name and email, and requests a new email that a link confirms. */
+/** Shows the person's name and email. Requests a change of the email, which the person confirms through a link. */
 export function EmailForm() {
   const { name, email } = useSession().person;
   const { form, problem, showProblem, clearProblem } = useProblemForm<EmailValues>({ initialValues });

@@ -14,7 +14,7 @@ interface PasswordValues extends Record<string, unknown> {
 
 const initialValues: PasswordValues = { current_password: '', new_password: '' };
 
-/** Changes the password. The server ends all other sessions and the access of apps, and replaces this session. */
+/** Changes the password. The server ends all other sessions, revokes the access of apps, and replaces this session. */
 export function PasswordForm() {
   const queries = useQueryClient();
   const { form, problem, showProblem, clearProblem } = useProblemForm<PasswordValues>({ initialValues });

@@ -35,7 +35,7 @@ interface TwoFactorActionsProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Renews the recovery codes, or turns two-factor authentication off. */
+/** Creates new recovery codes, or turns two-factor authentication off. */
 export function TwoFactorActions({ onNewCodes, onChanged }: TwoFactorActionsProps) {
   const [question, setQuestion] = useState<keyof typeof questions>();
   const [code, setCode] = useState('');

@@ -15,8 +15,8 @@ interface CoverProps {
 }
 
 /**
- * Shows the cover of a property. The content security policy blocks pictures of other websites, so these are shown as a
- * link. A property without a cover has its initials.
+ * Shows the cover of a property. The content security policy blocks pictures from other websites, so these are shown as
+ * a link. A property without a cover shows its initials.
  */
 export function Cover({ name, cover }: CoverProps) {
   const photo = cover === null ? undefined : toPhotoUrl(cover, 'small');

@@ -17,7 +17,7 @@ export interface ListedProperty {
   readonly counts: UnitCounts;
 }
 
-/** Formats a location as `Marina, Port Ellis`. Leaves out unknown parts. */
+/** Formats a location as `Marina, Port Ellis`. Omits unknown parts. */
 export function toPlaceText({ area, city }: Pick<Schemas['Location'], 'area' | 'city'>): string {
   return [area, city].filter(Boolean).join(', ');
 }
@@ -44,13 +44,14 @@ export function toListedProperty(row: Schemas['PropertyFields']): ListedProperty
 }
 
 /**
- * Returns the text for a property without a price range. Every unit has a price, so a property with units has prices.
+ * Returns the text for a property without a price range. If it has units, it also has prices, because every unit has a
+ * price.
  */
 export function describeNoRange(counts: UnitCounts): string {
   return Object.values(counts).some((count) => count > 0) ? 'Priced by unit' : 'No prices yet';
 }
 
-/** Returns the percentage of sold units among those that can be sold; null without such units. */
+/** Returns the percentage of sold units among the units that can be sold. Returns null if there are no such units. */
 export function getSoldShare({ available, reserved, sold }: ListedProperty['counts']): number | null {
   const all = available + reserved + sold;
   return all === 0 ? null : Math.round((sold / all) * 100);

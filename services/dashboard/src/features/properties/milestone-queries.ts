@@ -6,7 +6,7 @@ import type { Tenant } from '../../api/workspace.js';
 
 export type Milestone = components['schemas']['Milestone'];
 
-/** Lists the milestones of a property, the latest day first. */
+/** Lists the milestones of a property, latest first. */
 export function milestonesQuery({ api, key }: Tenant, propertyId: string) {
   return infiniteQueryOptions({
     queryKey: [...key, 'milestones', propertyId],

@@ -92,7 +92,7 @@ function MilestoneRow({ milestone: { property_id, name, reached_on } }: { readon
   );
 }
 
-/** The milestones that a property has reached, the latest first, with a form to record one. */
+/** Milestones that a property has reached, latest first, with a form to record another one. */
 export function MilestonesSection({ propertyId }: { readonly propertyId: string }) {
   const mayWrite = useCan('manageListings');
   const milestones = useInfiniteQuery(milestonesQuery(useTenant(), propertyId));

@@ -49,7 +49,7 @@ export function PropertyForm({ base, onSaved, onCancel }: PropertyFormProps) {
     read: () => readProperty(api, id),
     onSaved: (property) => {
       void client.invalidateQueries({ queryKey: [...key, 'properties'] });
-      // Leads show the prices of the listings they are interested in.
+      // Leads show the prices of the listings that they are interested in.
       void client.invalidateQueries({ queryKey: [...key, 'leads'] });
       onSaved(property);
     },

@@ -94,7 +94,7 @@ export function toPropertyBody(values: PropertyValues) {
   };
 }
 
-/** Checks the coordinates here, because the form doesn't send incomplete ones to the API. */
+/** Checks the coordinates here, because the form doesn't send incomplete coordinates to the API. */
 export function validateProperty({ location }: PropertyValues): Record<string, string> {
   const { lat, lng } = location.coordinates;
   if ((lat === '') === (lng === '')) return {};

@@ -7,7 +7,7 @@ import { PaletteSearch } from './palette-search.js';
 import { type ActionDialog, type ModeSwitch, useActions } from './use-actions.js';
 import { type MenuPage, usePages } from './use-pages.js';
 
-// Loaded when they open, because most people search for a record.
+// The code is loaded when a dialog opens, because most people search for a record.
 const NewLeadForm = lazy(async () => ({ default: (await import('../leads/new-lead-form.js')).NewLeadForm }));
 const TaskDialog = lazy(async () => ({ default: (await import('../tasks/task-dialog.js')).TaskDialog }));
 const InviteDialog = lazy(async () => ({ default: (await import('../people/invite-dialog.js')).InviteDialog }));

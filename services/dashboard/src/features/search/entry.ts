@@ -5,7 +5,7 @@ export interface Entry {
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
-  /** Additional words by which it is found. */
+  /** Additional words by which the entry is found. */
   readonly keywords?: string;
   readonly icon: Icon;
   readonly run: () => void;
@@ -18,7 +18,10 @@ export interface EntryGroup {
 
 const maxMatches = 6;
 
-/** Returns the entries that have all words of a text, those that start with it first. Without a text, returns all. */
+/**
+ * Returns the entries that contain all words of a text. Entries that start with the text come first. Without a text,
+ * returns all entries.
+ */
 export function filterEntries(entries: readonly Entry[], text: string): readonly Entry[] {
   const words = text
     .toLowerCase()

@@ -43,7 +43,7 @@ function PaletteOption({ entry }: { readonly entry: Entry }) {
 }
 
 /**
- * Returns the entries that match the text. Pages and actions are available immediately, and records after the API has
+ * Returns the entries that match the text. Pages and actions are available immediately, and records once the API has
  * found them.
  */
 function useMatches({ actions, pages }: Omit<PaletteSearchProps, 'onClose'>, text: string) {
@@ -74,8 +74,8 @@ function useMatches({ actions, pages }: Omit<PaletteSearchProps, 'onClose'>, tex
 }
 
 /**
- * Announces the progress of the search. The number of results is only for screen readers, because other people see the
- * results.
+ * Announces the progress of the search. The number of results is only for screen readers, because everyone else sees
+ * the results.
  */
 function describeStatus(text: string, count: number, isSearching: boolean) {
   if (isSearching) return { text: 'Searching…', isShown: true };
@@ -83,7 +83,7 @@ function describeStatus(text: string, count: number, isSearching: boolean) {
   return { text: `${count} ${count === 1 ? 'result' : 'results'}`, isShown: false };
 }
 
-/** A search field and the entries that match its text. Arrow keys and Enter choose an entry, wherever the focus is. */
+/** Search field with the entries that match its text. Arrow keys and Enter choose an entry, wherever the focus is. */
 export function PaletteSearch({ onClose, ...known }: PaletteSearchProps) {
   const [text, setText] = useState('');
   const { matches, isSearching, error } = useMatches(known, text);

@@ -2,21 +2,21 @@ import { type ApiClient, readBody } from '../../api/client.js';
 import { formatMoney } from '../../ui/format/format-number.js';
 import { toLabel } from '../../ui/format/label.js';
 
-/** A record that a search has found. */
+/** Record that a search found. */
 export interface FoundRecord {
   readonly kind: 'lead' | 'property' | 'unit' | 'deal' | 'person';
   readonly id: string;
   readonly label: string;
   /** Text that distinguishes records with the same name. */
   readonly detail: string;
-  /** Property of a unit, on whose page it opens. */
+  /** Property of a unit. The unit opens on the page of this property. */
   readonly propertyId?: string;
 }
 
 type Search = (api: ApiClient, text: string, signal: AbortSignal) => Promise<readonly FoundRecord[]>;
 
 const maxRecords = 5;
-/** Maximum buyers, because each of them takes a request. */
+/** Maximum number of buyers, because each of them takes a request. */
 const maxBuyers = 3;
 
 const latestFirst = { sort: 'updated_at', order: 'desc' } as const;
@@ -51,7 +51,7 @@ export const searchUnits: Search = async (api, search, signal) => {
   }));
 };
 
-/** Finds deals by their buyers. Buyers are won leads. */
+/** Finds deals by their buyers, which are won leads. */
 export const searchDeals: Search = async (api, search, signal) => {
   const buyers = { search, stage: ['won' as const], fields: ['name' as const], per_page: maxBuyers, ...latestFirst };
   const { data: leads } = await readBody(api.GET('/v1/leads', { params: { query: buyers }, signal }));

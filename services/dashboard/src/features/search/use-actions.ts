@@ -18,13 +18,13 @@ import type { Entry } from './entry.js';
 /** Dialogs that an action opens. */
 export type ActionDialog = 'lead' | 'task' | 'invitation';
 
-/** Switch to the other mode, if the person may use it. */
+/** Whether the person may use the sandbox, and a function that switches the mode. */
 export interface ModeSwitch {
   readonly usesSandbox: boolean;
   readonly switchTo: (mode: Mode) => void;
 }
 
-/** Returns the actions that the person's role allows, wherever they are. */
+/** Returns the actions that the person's role allows on any page. */
 export function useActions(
   open: (dialog: ActionDialog) => void,
   { usesSandbox, switchTo }: ModeSwitch,

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTenant } from '../../api/workspace.js';
 import type { FoundRecord } from './search-records.js';
 
-/** Returns the function that opens the page of a record. */
+/** Returns a function that opens the page of a record. */
 export function useGoTo(): (record: FoundRecord) => void {
   const [workspaceId, mode] = useTenant().key;
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import type { PageTab } from '../../ui/page/page-tabs.js';
 import { getPageGroup, type PageGroupName, pageGroups } from '../navigation/page-groups.js';
 import type { Entry } from './entry.js';
 
-/** A page of the menu, which the person's role may open. */
+/** Page of the menu that the person's role may open. */
 export interface MenuPage {
   readonly label: string;
   readonly to: PageTab['to'];

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type Tenant, useTenant } from '../../api/workspace.js';
 import { searchDeals, searchLeads, searchPeople, searchProperties, searchUnits } from './search-records.js';
 
-/** Minimum length of a text. Shorter texts match too many names. */
+/** Minimum length of a search text. Shorter texts match too many names. */
 const minLength = 2;
 
 const searches = [
@@ -19,7 +19,7 @@ const createQuery = (tenant: Tenant, text: string, { resource, search }: (typeof
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => search(tenant.api, text, signal),
 });
 
-/** Searches records of all kinds for a text. A new text cancels the requests of the one before. */
+/** Searches records of all kinds for a text. A new text cancels the requests for the previous text. */
 export function useRecordSearch(text: string) {
   const tenant = useTenant();
   const results = useQueries({ queries: searches.map((one) => createQuery(tenant, text, one)) });

@@ -18,7 +18,7 @@ interface InvoiceChoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reads the invoices with a balance in the currency of a line. */
+/** Reads the invoices with a balance in the currency of a statement line. */
 function useOpenInvoices(currency: string) {
   const { api, key } = useTenant();
   return useQuery({

@@ -10,7 +10,8 @@ import { InvoiceChoiceDialog } from './invoice-choice-dialog.js';
 import { confirmLine, dismissLine, getLinesKey, type StatementLine } from './statement-queries.js';
 
 /**
- * Buttons that record a line as a payment, or dismiss it. Renders nothing for a line that was recorded or dismissed.
+ * Buttons that record a line as a payment, or dismiss it. Renders nothing for a line that was already recorded or
+ * dismissed.
  */
 export function LineActions({ line }: { readonly line: StatementLine }) {
   const { id, status, proposal, amount, currency, text } = line;
@@ -27,7 +28,7 @@ export function LineActions({ line }: { readonly line: StatementLine }) {
     mutationFn: () => confirmLine(tenant, id),
     onSuccess: () => showToast(`${money} was recorded as a payment of ${proposal?.invoice_number}.`),
     onError: showErrorToast("The payment wasn't recorded"),
-    // Also after an error, because someone else may have recorded or dismissed the line, or paid the invoice.
+    // Also runs after an error, because someone else may have recorded or dismissed the line, or paid the invoice.
     onSettled: refresh,
   });
   if (status === 'confirmed' || status === 'dismissed') return null;

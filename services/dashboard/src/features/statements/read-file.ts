@@ -1,12 +1,15 @@
 import { maxCharacters } from './statement-columns.js';
 
-/** A statement that a person has chosen. */
+/** Statement file that a person has chosen. */
 export interface StatementFile {
   readonly name: string;
   readonly csv: string;
 }
 
-/** Reads a file as UTF-8, or else as Windows-1252, which older banks use. Rejects a file that is too large. */
+/**
+ * Reads a file as UTF-8. If that fails, reads it as Windows-1252, which older banks use. Rejects a file that is too
+ * large.
+ */
 export async function readStatementFile(file: File): Promise<StatementFile> {
   const bytes = await file.arrayBuffer();
   const csv = decode(bytes);

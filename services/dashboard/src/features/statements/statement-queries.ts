@@ -15,7 +15,7 @@ export type StatementResult = Schemas['StatementResult'];
 
 export const getLinesKey = ({ key }: Tenant) => [...key, 'statement-lines'];
 
-/** Lists the lines that the page's address selects, newest first. */
+/** Lists the lines that match the filters in the page's address, newest first. */
 export function linesQuery(tenant: Tenant, filters: Filters) {
   const chosen = { ...toStatusFilter(statementLineStatuses, filters), ...toCreationRange(filters) };
   return infiniteQueryOptions({
@@ -28,12 +28,12 @@ export function linesQuery(tenant: Tenant, filters: Filters) {
   });
 }
 
-/** Imports a statement. The response counts its rows. */
+/** Imports a statement. The response contains the numbers of rows by result. */
 export async function sendStatement({ api }: Tenant, body: NewStatement): Promise<StatementResult> {
   return (await readBody(api.POST('/v1/statement-lines', { body }))).data;
 }
 
-/** Records a line as a payment, of the proposed invoice unless another one is chosen. */
+/** Records a line as a payment of the chosen invoice. Without a choice, uses the proposed invoice. */
 export function confirmLine({ api }: Tenant, id: string, invoiceId?: string): Promise<unknown> {
   const body = invoiceId === undefined ? {} : { invoice_id: invoiceId };
   return readBody(api.POST('/v1/statement-lines/{id}/confirm', { params: { path: { id } }, body }));

@@ -8,7 +8,7 @@ import { useCurrencyQuery } from '../workspace/use-currency.js';
 import { readStatementFile, type StatementFile } from './read-file.js';
 import { StatementForm } from './statement-form.js';
 
-/** Lets the person upload the CSV file of a bank. */
+/** Lets the person upload a bank's CSV file. */
 export function StatementUpload() {
   const currency = useCurrencyQuery();
   const [file, setFile] = useState<StatementFile>();

@@ -21,7 +21,7 @@ export function LeadSelect({ value, onChange, error }: LeadSelectProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<{ readonly value: string; readonly label: string }>();
   const [waited] = useDebouncedValue(search.trim(), waitMs);
-  // The field shows the name of the chosen lead, which must not start a search.
+  // The field contains the name of the chosen lead, which must not start a search.
   const term = waited === chosen?.label ? '' : waited;
   const leads = useQuery({
     queryKey: [...key, 'leads', 'choice', term],

@@ -79,7 +79,7 @@ function Contents({ lead }: LeadTasksProps) {
   const desk = useTaskDesk();
   const mayChange = useCan('write');
   const [showsDone, setShowsDone] = useState(false);
-  // These elements get the focus when a change removes the row that has it.
+  // One of these elements gets the focus when a change removes the focused row.
   const lists = useRef<HTMLDivElement>(null);
   const focusLists = () => lists.current?.focus();
   const add = (

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const SubscribeDialog = lazy(async () => ({ default: (await import('./subscribe-dialog.js')).SubscribeDialog }));
 
-/** Opens the dialog for showing the tasks in other calendar programs. */
+/** Opens the dialog that connects the tasks to other calendar programs. */
 export function SubscribeButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -4,12 +4,12 @@ import type { Tenant } from '../../api/workspace.js';
 import { formatDateTime } from '../../ui/format/format-date.js';
 import { readTask, type Task } from './task-queries.js';
 
-/** A change of a task by a click. `restore` creates a deleted task again. */
+/** Change of a task that takes one click. `restore` creates a deleted task again. */
 export type TaskChange =
   | { readonly kind: 'complete' | 'reopen' | 'remove' | 'restore'; readonly task: Task; readonly isUndo?: boolean }
   | { readonly kind: 'snooze'; readonly task: Task; readonly due: Date; readonly isUndo?: boolean };
 
-/** Refuses a change if someone else has moved, completed or reopened the task since the person saw it. */
+/** Rejects a change if someone else has moved, completed or reopened the task since the person saw it. */
 async function assertUnchanged(tenant: Tenant, { id, due_at, done_at }: Task): Promise<void> {
   const { record: now } = await readTask(tenant, id);
   if (now.due_at === due_at && now.done_at === done_at) return;
@@ -25,7 +25,7 @@ async function restore({ api }: Tenant, task: Task): Promise<void> {
 
 /**
  * Sends a change to the API.
- * @throws ApiProblem if the API refuses it, or if someone else has changed the due time.
+ * @throws ApiProblem if the API rejects the change, or if someone else has changed the due time.
  */
 export async function sendTaskChange(tenant: Tenant, change: TaskChange): Promise<void> {
   const { api } = tenant;
@@ -46,7 +46,7 @@ interface Undo {
   readonly change: TaskChange;
 }
 
-/** Returns the change that undoes a change. Returns undefined for an undo. */
+/** Returns the change that undoes a change. Returns undefined if the change is itself an undo. */
 export function toUndo(change: TaskChange): Undo | undefined {
   const { task, isUndo } = change;
   if (isUndo) return undefined;

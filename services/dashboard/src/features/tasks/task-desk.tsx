@@ -4,7 +4,7 @@ import type { Task } from './task-queries.js';
 import type { TaskStart } from './task-values.js';
 import { useTaskChanges } from './use-task-changes.js';
 
-// Loaded when it opens, because most visits only read or complete tasks.
+// The code is loaded when the dialog opens, because most visits only read or complete tasks.
 const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.js')).TaskDialog }));
 
 interface Desk {
@@ -15,7 +15,7 @@ interface Desk {
 
 const DeskContext = createContext<Desk | null>(null);
 
-/** Returns the actions on the tasks of the page. */
+/** Returns the page's actions on tasks. */
 export function useTaskDesk(): Desk {
   const desk = useContext(DeskContext);
   if (desk === null) throw new Error('This component belongs inside a TaskDesk.');
@@ -24,7 +24,7 @@ export function useTaskDesk(): Desk {
 
 type Open = { readonly task: Task } | { readonly start: TaskStart };
 
-/** Provides actions to the tasks inside it, and opens the dialog of a task. */
+/** Provides the task actions to its children, and opens the dialog of a task. */
 export function TaskDesk({ children }: { readonly children: ReactNode }) {
   const change = useTaskChanges();
   const [open, setOpen] = useState<Open>();

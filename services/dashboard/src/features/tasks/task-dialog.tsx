@@ -6,7 +6,7 @@ import { getTasksKey, readTask, type Task } from './task-queries.js';
 import type { TaskStart } from './task-values.js';
 
 interface TaskDialogProps {
-  /** Absent for a new task. */
+  /** Undefined for a new task. */
   readonly task?: Task;
   readonly start?: TaskStart;
   readonly onClose: () => void;

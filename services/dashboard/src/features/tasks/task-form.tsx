@@ -14,7 +14,7 @@ import { describeTaskValue, type TaskStart, taskLabels } from './task-values.js'
 import { useTaskForm } from './use-task-form.js';
 
 interface TaskFormProps {
-  /** The task as it was read. Absent for a new task. */
+  /** Task as it was read. Undefined for a new task. */
   readonly base?: Versioned<Task>;
   readonly start?: TaskStart;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ export function TaskForm({ base, start = {}, onClose }: TaskFormProps) {
   const { form, problem, conflict, isBusy, submit } = useTaskForm({ base, start, onSaved: onClose });
   const names = useAgentNames();
   const first = useRef<HTMLInputElement>(null);
-  // The dialog sets the focus when it opens. The form of an existing task renders later.
+  // The dialog sets the focus when it opens, but the form of an existing task renders later.
   useEffect(() => first.current?.focus(), []);
   const lead = base?.record.lead ?? start.lead;
   return (

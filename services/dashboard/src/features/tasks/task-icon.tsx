@@ -17,7 +17,7 @@ const icons: Readonly<Record<Task['type'], Icon>> = {
   other: IconCheckbox,
 };
 
-/** Shows the type of a task as an icon with its name for screen readers. */
+/** Shows the type of a task as an icon, with the type's name for screen readers. */
 export function TaskIcon({ type, size = 16 }: { readonly type: Task['type']; readonly size?: number }) {
   const Shown = icons[type];
   return (

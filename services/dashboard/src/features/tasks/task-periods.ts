@@ -1,4 +1,4 @@
-/** A period of due times, in days such as `2026-03-04`. Includes both days; null means unbounded. */
+/** Period of due dates, with days such as `2026-03-04`. Includes both days. Null means unbounded. */
 export interface TaskPeriod {
   readonly name: 'overdue' | 'today' | 'soon' | 'this_week' | 'later';
   readonly after: string | null;
@@ -6,10 +6,10 @@ export interface TaskPeriod {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Days after today that the start page shows. */
+/** Number of days after today that the start page shows. */
 const soonDays = 3;
 
-/** Returns the day this many days later, `2026-03-04`. */
+/** Adds days to a date. Both dates look like `2026-03-04`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
@@ -21,7 +21,7 @@ const listDue = (today: string): readonly TaskPeriod[] => [
 
 /**
  * Returns the four periods of the task list around a day. A week ends on Sunday. On a Sunday, `this_week` is the week
- * that starts tomorrow, so that the next days don't disappear under `later`.
+ * that starts tomorrow, so that its tasks aren't listed under `later`.
  */
 export function listTaskPeriods(today: string): readonly TaskPeriod[] {
   const weekday = new Date(today).getUTCDay();
@@ -33,7 +33,7 @@ export function listTaskPeriods(today: string): readonly TaskPeriod[] {
   ];
 }
 
-/** Returns the periods that matter today. */
+/** Returns the periods that the start page shows. */
 export function listNextPeriods(today: string): readonly TaskPeriod[] {
   return [...listDue(today), { name: 'soon', after: addDays(today, 1), before: addDays(today, soonDays) }];
 }

@@ -22,7 +22,7 @@ const nextFirst = { sort: 'due_at', order: 'asc' } as const;
 const latestFirst = { sort: 'updated_at', order: 'desc' } as const;
 const expand = ['lead' as const, 'agent' as const];
 
-/** Returns a text that distinguishes a task from others with the same title. */
+/** Returns a text that distinguishes a task from other tasks with the same title. */
 export function nameTask({ title, lead }: Task): string {
   return lead ? `${title}, ${lead.name}` : title;
 }
@@ -32,12 +32,15 @@ export function getTasksKey({ key }: Pick<Tenant, 'key'>) {
   return [...key, 'tasks'] as const;
 }
 
-/** Returns the prefix of the query keys of the lists that load page by page. */
+/** Returns the prefix of the query keys of all task lists that load page by page. */
 export function getTaskListsKey(tenant: Pick<Tenant, 'key'>) {
   return [...getTasksKey(tenant), 'list'] as const;
 }
 
-/** Reads a page of tasks with their leads and agents: open ones by due time, completed ones latest first. */
+/**
+ * Reads a page of tasks with their leads and agents. Open tasks are sorted by due time. Completed tasks are sorted
+ * latest first.
+ */
 export function readTaskPage({ api }: Tenant, filter: TaskFilter, cursor: string, perPage: number): Promise<TaskPage> {
   const query = { ...filter, ...(filter.done ? latestFirst : nextFirst), expand, per_page: perPage, cursor };
   return readBody(api.GET('/v1/tasks', { params: { query } }));
@@ -53,7 +56,7 @@ export function useTasks(filter: TaskFilter, perPage = tasksPerPage) {
   });
 }
 
-/** Returns the filter for the open tasks of a period, of one agent or of all. */
+/** Returns the filter for the open tasks of a period. Without an agent, includes the tasks of all agents. */
 export function toPeriodFilter({ after, before }: TaskPeriod, agentId: string | undefined): TaskFilter {
   return {
     done: false,

@@ -14,9 +14,9 @@ import classes from './tasks.module.css';
 
 interface TaskRowProps {
   readonly task: Task;
-  /** Hides the lead, for the lead's own page. */
+  /** Hides the lead. Set on the lead's own page. */
   readonly isOnLead?: boolean;
-  /** Called before a change makes the row disappear, which would take the focus with it. */
+  /** Called before a change removes the row, so that the focus can move elsewhere. */
   readonly onChange: () => void;
 }
 

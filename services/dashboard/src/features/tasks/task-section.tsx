@@ -12,7 +12,7 @@ import classes from './tasks.module.css';
 
 interface TaskSectionProps {
   readonly period: TaskPeriod;
-  /** Shows the tasks of this agent, or of all. */
+  /** Agent whose tasks are shown. Undefined to show all tasks. */
   readonly agentId: string | undefined;
   readonly perPage?: number;
 }

@@ -8,11 +8,11 @@ import type { Task } from './task-queries.js';
 /** Initial values of a new task. */
 export interface TaskStart {
   readonly lead?: { readonly id: string; readonly name: string };
-  /** Day when it is due, `2026-03-04`. */
+  /** Day on which the task is due, such as `2026-03-04`. */
   readonly day?: string;
 }
 
-/** Uses the API's field names, so that its errors appear at their fields. */
+/** Values under the API's field names, so that its errors appear at their fields. */
 export type TaskValues = {
   readonly lead_id: string | null;
   readonly title: string;
@@ -22,7 +22,7 @@ export type TaskValues = {
   readonly notes: string;
 };
 
-/** The fields of a task that its form changes. */
+/** Fields of a task that the form changes. */
 export type TaskBody = Pick<Task, 'lead_id' | 'title' | 'type' | 'due_at' | 'assigned_agent' | 'notes'>;
 
 export function toTaskValues({ lead_id, title, type, due_at, assigned_agent, notes }: Task): TaskValues {

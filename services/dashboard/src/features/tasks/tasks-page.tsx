@@ -10,7 +10,7 @@ import { listTaskPeriods } from './task-periods.js';
 import { TaskSection } from './task-section.js';
 import { useToday } from './use-today.js';
 
-// Loaded when it is chosen, because most people work with the list.
+// The code is loaded when the calendar is chosen, because most people work with the list.
 const TaskCalendar = lazy(async () => ({ default: (await import('./calendar/task-calendar.js')).TaskCalendar }));
 
 const owners = [

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../ui/format/format-date.js';
 import { useTaskDesk } from './task-desk.js';
 import { refreshTasks } from './use-task-changes.js';
 
-/** Adds a follow-up of a lead at a time, without a dialog. */
+/** Adds a follow-up for a lead at a given time, without a dialog. */
 export function useQuickTask(leadId: string) {
   const tenant = useTenant();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ function without(data: InfiniteData<TaskPage>, id: string): InfiniteData<TaskPag
   return { ...data, pages };
 }
 
-/** Reads tasks again, and also leads, because their next follow-up and timeline show tasks. */
+/** Refreshes tasks, and also leads, because a lead's next follow-up and timeline show tasks. */
 export async function refreshTasks(client: QueryClient, tenant: Tenant): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: getTasksKey(tenant) }),

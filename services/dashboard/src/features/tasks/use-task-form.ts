@@ -35,7 +35,7 @@ export function useTaskForm({ base, start, onSaved }: TaskFormInput) {
     toValues: toTaskValues,
     toBody: toTaskBody,
     create: async ({ assigned_agent, ...body }) => {
-      // Without an agent, the API gives a new task to the agent of the lead.
+      // Without an agent, the API assigns a new task to the lead's agent.
       const owner = assigned_agent === null ? {} : { assigned_agent };
       return (await readBody(api.POST('/v1/tasks', { body: { ...body, ...owner } }))).data;
     },

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { toLocalDay } from '../workspace/time-zones.js';
 import { useTimeZone } from '../workspace/use-time-zone.js';
 
-/** Polls the clock, because a device that sleeps over midnight would miss a timer. */
+/** Polls the clock, because a timer would be late on a device that sleeps over midnight. */
 const pollMs = 30_000;
 
 function subscribeToClock(check: () => void): () => void {
@@ -20,8 +20,8 @@ interface Today {
 }
 
 /**
- * Returns the workspace's time zone and its current day, such as `2026-03-04`, which changes at midnight while the page
- * is open. Undefined while the time zone is loading.
+ * Returns the workspace's time zone and its current day, such as `2026-03-04`. The day changes at midnight while the
+ * page is open. Returns undefined while the time zone is loading.
  */
 export function useToday(): Today | undefined {
   const timeZone = useTimeZone();

@@ -12,12 +12,12 @@ import classes from './today.module.css';
 
 interface ExpiringHoldsProps {
   readonly today: string;
-  /** Shows the holds of this agent, or of all. */
+  /** Agent whose holds are shown. Undefined to show all holds. */
   readonly agentId: string | undefined;
 }
 
 const shownHolds = 5;
-/** A hold ends soon if it ends at most this many days after today. */
+/** Number of days after today within which a hold is about to end. */
 const soonDays = 2;
 
 function useExpiringHolds(before: string, agentId: string | undefined) {
@@ -37,9 +37,7 @@ function useExpiringHolds(before: string, agentId: string | undefined) {
   });
 }
 
-/**
- * Holds of units that end soon, so that the agent can extend them or close the deal. Renders nothing if there are none.
- */
+/** Holds that end soon, so that the agent can extend them or close the deal. Renders nothing if there are none. */
 export function ExpiringHolds({ today, agentId }: ExpiringHoldsProps) {
   const [workspaceId, mode] = useTenant().key;
   const { data } = useExpiringHolds(addDays(today, soonDays), agentId);

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/page/text-link.js';
 import classes from './today.module.css';
 import { type Progress, useProgress } from './use-progress.js';
 
-// Loaded only where it is offered, because its code contains the sample records.
+// The code is loaded only where it is offered, because it contains the sample records.
 const SampleDataButton = lazy(async () => ({ default: (await import('./sample-data-button.js')).SampleDataButton }));
 
 const steps = [
@@ -53,7 +53,7 @@ function Steps({ progress }: { readonly progress: Progress }) {
   );
 }
 
-/** In the sandbox, fills an empty workspace. Live data is never mixed with samples. */
+/** Fills an empty workspace in the sandbox. Live data is never mixed with samples. */
 function TryOut({ progress }: { readonly progress: Progress }) {
   const [workspaceId] = useTenant().key;
   const isSandbox = useMode() === 'sandbox';

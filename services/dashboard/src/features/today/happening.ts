@@ -10,13 +10,13 @@ export interface Happening {
   readonly text: string;
   /** Amounts of the sales, by currency. */
   readonly values: StageRow['values'];
-  /** Filters and order of the list that starts with these leads. */
+  /** Filters and order of a list whose first leads are these. */
   readonly search: Readonly<Record<string, string>>;
   /** The latest of these leads. */
   readonly leads: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Converts the leads that moved to a stage. Leads in the first stage are listed as new leads instead. */
+/** Converts the leads that moved to a stage to news. Leads in the first stage are listed as new leads instead. */
 export function toHappening({ stage, count, values, cards = [] }: StageRow): Happening | undefined {
   if (count === 0 || stage === 'new') return undefined;
   const isClosed = stage === 'won' || stage === 'lost';

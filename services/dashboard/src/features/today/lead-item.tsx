@@ -9,11 +9,11 @@ import classes from './today.module.css';
 
 interface LeadItemProps {
   readonly lead: TodayLead;
-  /** Button or field at the right. It leaves no room for the contact details. */
+  /** Button or field on the right. It replaces the contact details. */
   readonly action?: ReactNode;
 }
 
-/** A lead with its contact details, or with something to do. */
+/** Lead with its contact details, or with an action. */
 export function LeadItem({ lead, action }: LeadItemProps) {
   const { id, name, email, phone, source, created_at } = lead;
   return (

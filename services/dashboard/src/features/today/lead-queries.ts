@@ -10,7 +10,7 @@ export type TodayLead = Pick<components['schemas']['Lead'], (typeof fields)[numb
 type LeadQuery = NonNullable<operations['listLeads']['parameters']['query']>;
 type LeadFilter = Pick<LeadQuery, 'agent_id' | 'stage' | 'created_after'>;
 
-/** Value of `agent_id` for the leads without an agent. */
+/** Value of `agent_id` that selects leads without an agent. */
 export const noAgent = 'none';
 
 const shownLeads = 5;
@@ -29,7 +29,7 @@ export function useNewestLeads(filter: LeadFilter) {
   });
 }
 
-/** Returns the filter for the leads of an agent, or no filter for those of all. */
+/** Returns the filter for an agent's leads. Without an agent, returns no filter. */
 export function toAgentFilter(agentId: string | undefined): { readonly agent_id?: string } {
   return agentId === undefined ? {} : { agent_id: agentId };
 }

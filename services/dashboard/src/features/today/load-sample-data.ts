@@ -12,7 +12,7 @@ export async function loadSampleData(api: ApiClient, currency: string): Promise<
   const body = { leads: sampleLeads.map((lead) => toNewLead(lead, property.id)) };
   const { data: leads } = await readBody(api.POST('/v1/leads/bulk', { body }));
   const leadIds = new Map<string, string>();
-  // The records are created one after the other, because the API limits a person's changes per minute.
+  // Creates the records one after the other, because the API limits a person's changes per minute.
   for (const [place, sample] of sampleLeads.entries()) {
     const lead = leads[place];
     if (lead === undefined || !('id' in lead)) continue;

@@ -1,7 +1,7 @@
 import { type ApiClient, readBody } from '../../api/client.js';
 import { milestone, type SampleUnit, sampleHolds, samplePlan, soldNumber, toNewHold } from './sample-sale.js';
 
-/** Holds units, sells one in instalments, records a part payment and reaches a milestone. */
+/** Holds units, sells one in instalments, records a partial payment and marks a milestone as reached. */
 export async function loadSampleSale(
   api: ApiClient,
   propertyId: string,

@@ -8,7 +8,7 @@ import { toAgentFilter, useNewestLeads } from './lead-queries.js';
 import { LeadsLink } from './leads-link.js';
 import classes from './today.module.css';
 
-/** Leads that no one has contacted yet, of one agent or of all. */
+/** Leads that nobody has contacted yet, of one agent or of all agents. */
 export function NewLeads({ agentId }: { readonly agentId: string | undefined }) {
   const query = useNewestLeads({ ...toAgentFilter(agentId), stage: ['new'] });
   const empty = (

@@ -33,7 +33,7 @@ function useOverdueInvoices() {
   });
 }
 
-/** Overdue invoices of all agents, the oldest first. Renders nothing if there are none. */
+/** Overdue invoices of all agents, oldest first. Renders nothing if there are none. */
 export function OverdueInvoices() {
   const [workspaceId, mode] = useTenant().key;
   const { data } = useOverdueInvoices();

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/feedback/toast.js';
 import { useCurrency } from '../workspace/use-currency.js';
 import { loadSampleData } from './load-sample-data.js';
 
-/** Fills the sandbox with a property, leads, tasks, holds and a deal for experiments. */
+/** Fills the sandbox with a property, leads, tasks, holds and a deal to try things out. */
 export function SampleDataButton() {
   const { api, key } = useTenant();
   const client = useQueryClient();

@@ -41,13 +41,13 @@ interface SampleLead {
   readonly name: string;
   readonly source: Schemas['Source'];
   readonly stage: Stage;
-  /** Email of another sample, for a duplicate. By default it follows from the name. */
+  /** Email of another sample, to create a duplicate. By default, the email is derived from the name. */
   readonly email?: string;
-  /** Title and type of its task, and the days until it is due. */
+  /** Title and type of the lead's task, and the days until it is due. */
   readonly task?: { readonly title: string; readonly type: Schemas['TaskType']; readonly days: number };
 }
 
-/** Leads in the stages of a sale. */
+/** Leads in different stages of a sale. */
 export const sampleLeads: readonly SampleLead[] = [
   { name: 'Maria Silva', source: 'website', stage: 'new' },
   { name: 'Noor Haddad', source: 'portal', stage: 'new' },
@@ -76,9 +76,9 @@ export const sampleLeads: readonly SampleLead[] = [
     task: { title: 'Agree on the price', type: 'meeting', days: 2 },
   },
   { name: 'Chen Wei', source: 'website', stage: 'lost' },
-  // Wins the sample sale.
+  // This lead wins the sample sale.
   { name: 'Elena Petrov', source: 'referral', stage: 'negotiation' },
-  // A duplicate of the same person, to demonstrate a merge.
+  // This lead is a duplicate of the same person, to demonstrate a merge.
   { name: 'M. Silva', source: 'portal', stage: 'contacted', email: 'maria.silva@example.com' },
 ];
 
@@ -87,12 +87,12 @@ export const sampleBuyer = 'Elena Petrov';
 
 const toEmail = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
 
-/** Converts a sample to a new lead who is interested in a listing. */
+/** Converts a sample to a new lead that is interested in a listing. */
 export function toNewLead({ name, source, email = toEmail(name) }: SampleLead, listingId: string): Schemas['NewLead'] {
   return { name, email, source, interested_properties: [listingId], tags: ['sample'] };
 }
 
-/** Converts a sample to the task of its lead; undefined without one. */
+/** Converts a sample to its lead's task. Returns undefined if the sample has no task. */
 export function toNewTask({ task }: SampleLead, leadId: string, now = new Date()): Schemas['NewTask'] | undefined {
   if (task === undefined) return undefined;
   const { title, type, days } = task;

@@ -11,11 +11,11 @@ export interface SampleUnit {
   readonly price: Price;
 }
 
-/** Milestone of the sample property, for which the plan waits. */
+/** Milestone of the sample property. An instalment of the plan is due when it is reached. */
 export const milestone = 'Foundation';
 const daysInYear = 365;
 
-/** The plan by which the sample deal is paid. Its first instalment is due soon after the sale. */
+/** Payment plan of the sample deal. Its first instalment is due soon after the sale. */
 export const samplePlan = {
   name: '20/30/50 (sample)',
   instalments: [
@@ -28,14 +28,16 @@ export const samplePlan = {
 interface SampleHold {
   readonly lead: string;
   readonly unit: string;
-  /** Seconds, if they differ from the usual time of the workspace. */
+  /** Duration in seconds, if it differs from the workspace's default. */
   readonly seconds?: number;
-  /** Share of the price, in percent. */
+  /** Deposit as a percentage of the price. */
   readonly deposit?: number;
   readonly notes?: string;
 }
 
-/** One unit is held while another lead waits for it, and one hold is over as soon as the data is loaded. */
+/**
+ * Samples of holds. One unit is held while another lead waits for it. One hold expires as soon as the data is loaded.
+ */
 export const sampleHolds: readonly SampleHold[] = [
   { lead: 'Sofia Rossi', unit: '402', deposit: 2, notes: 'Decides after the weekend' },
   { lead: 'Liam Byrne', unit: '402' },
@@ -45,7 +47,7 @@ export const sampleHolds: readonly SampleHold[] = [
 /** The unit that the won lead buys. */
 export const soldNumber = '301';
 
-/** Converts a sample to a new hold. The hold waits in the queue if another lead holds the unit. */
+/** Converts a sample to a new hold. If the unit is already held for another lead, the hold waits in the queue. */
 export function toNewHold(
   { seconds, deposit, notes }: SampleHold,
   leadId: string,
@@ -65,5 +67,5 @@ export function toNewHold(
   };
 }
 
-/** Returns the day on which the sample property is completed: a year from now. */
+/** Returns the date on which the sample property is completed: a year from now. */
 export const toCompletionDay = (now = new Date()) => inDays(daysInYear, now).toISOString().slice(0, 10);

@@ -32,11 +32,11 @@ const Item = ({ count, text, values, search, leads }: Happening) => (
 
 interface SinceYesterdayProps {
   readonly today: string;
-  /** Shows the leads of this agent, or of all. */
+  /** Agent whose leads are shown. Undefined to show all leads. */
   readonly agentId: string | undefined;
 }
 
-/** New leads, moves and sales of yesterday and today. */
+/** New leads, moves and sales since the start of yesterday. */
 export function SinceYesterday({ today, agentId }: SinceYesterdayProps) {
   const query = useHappenings(addDays(today, -1), agentId);
   const empty = (

@@ -24,8 +24,8 @@ const scopes = [
 ];
 
 /**
- * Choice between the records of the team and the person's own. Managers see the whole team by default, and agents only
- * their own records.
+ * Choice between the team's records and the person's own. By default, managers see the whole team, and agents see their
+ * own records.
  */
 function useScope() {
   const ownId = useOwnAgentId();
@@ -45,7 +45,7 @@ function NewTaskButton() {
   return useCan('write') ? <Button onClick={() => create()}>New task</Button> : null;
 }
 
-/** Shows a person's tasks and news of today. */
+/** Shows a person's tasks and today's news. */
 export function TodayPage() {
   const { isManager, scope, agentId, setScope } = useScope();
   const mayWrite = useCan('write');

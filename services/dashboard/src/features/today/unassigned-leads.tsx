@@ -18,7 +18,7 @@ interface AssignProps {
   readonly onAssign: (agentId: string) => void;
 }
 
-/** Managers choose an agent. Agents take the lead themselves. */
+/** Managers choose an agent. Agents assign the lead to themselves. */
 function Assign({ lead, onAssign }: AssignProps) {
   const ownId = useOwnAgentId();
   const isManager = useCan('administer');
@@ -59,7 +59,7 @@ export function UnassignedLeads() {
         <ul className={classes.list}>
           {data.leads.map((lead) => {
             const onAssign = (agentId: string) => {
-              // The focus is moved, because the row disappears.
+              // Moves the focus, because the row disappears.
               list.current?.focus();
               assign({ lead, agentId });
             };

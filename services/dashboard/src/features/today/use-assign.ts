@@ -14,7 +14,7 @@ interface Assignment {
 
 const taken = new ApiProblem({ status: 409, code: 'CONFLICT', message: 'Somebody else assigned it in the meantime.' });
 
-/** Assigns a lead that has no agent, and offers to undo it. */
+/** Assigns a lead that has no agent, and offers to undo the assignment. */
 export function useAssign(): (assignment: Assignment) => void {
   const { api, key } = useTenant();
   const client = useQueryClient();

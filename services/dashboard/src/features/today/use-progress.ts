@@ -11,7 +11,7 @@ export interface Progress {
   readonly isConnected: boolean;
 }
 
-/** Reads which first steps are done; undefined while they are loading. */
+/** Reads which first steps are done. Returns undefined while they are loading. */
 export function useProgress(): Progress | undefined {
   const { api, key } = useTenant();
   const params = { query: { per_page: 1 } };

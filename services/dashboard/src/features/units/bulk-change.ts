@@ -21,7 +21,7 @@ export function createStatusChange(api: ApiClient, status: UnitStatus, label: st
   return { label, apply: (unit) => ({ ...unit, status }), run: (units) => setStatuses(api, units, status) };
 }
 
-/** Lists and bulk changes return no entity tags, so the change applies to any version. */
+/** Lists and bulk changes return no entity tags, so the change applies to any version of a unit. */
 const anyVersion = { 'If-Match': '*' };
 
 export function createVisibilityChange(api: ApiClient, visibility: UnitVisibility, label: string): BulkChange {
@@ -36,7 +36,7 @@ export function createVisibilityChange(api: ApiClient, visibility: UnitVisibilit
   };
 }
 
-/** Takes final amounts instead of a percentage, so that a retry doesn't raise a price twice. */
+/** Sends final amounts instead of a percentage, so that a retry doesn't raise a price twice. */
 export function createPriceChange(api: ApiClient, amounts: ReadonlyMap<string, number>, label: string): BulkChange {
   const getNewPrice = ({ id, price }: ListedUnit) => ({ ...price, amount: amounts.get(id) ?? price.amount });
   const change = async (unit: ListedUnit) => {

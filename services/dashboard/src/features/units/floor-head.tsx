@@ -21,7 +21,7 @@ function getFloorName({ building, floor }: FloorRow<ListedUnit>['floor']): strin
   return building === '' ? level : `${building} · ${level}`;
 }
 
-/** Row header with the floor's name. Its checkbox selects the units of the floor that match the filters. */
+/** Row header with the floor's name. Its checkbox selects those units of the floor that match the filters. */
 export function FloorHead({ row, isMatch, selection }: FloorHeadProps) {
   const name = getFloorName(row.floor);
   const ids = row.floor.units.filter(isMatch).map(({ id }) => id);

@@ -1,16 +1,16 @@
-/** Building and floor of a unit, read from its number. */
+/** Building and floor of a unit, derived from its number. */
 export interface Place {
   /** The part before the floor, such as the tower. It can be empty. */
   readonly building: string;
-  /** 0 is the ground floor; null if the number contains no floor. */
+  /** 0 for the ground floor. Null if the number contains no floor. */
   readonly floor: number | null;
 }
 
-/** `304`, `1204`, `0304B`: the last two digits are the unit's place on the floor. */
+/** In `304`, `1204` and `0304B`, the last two digits are the unit's position on the floor. */
 const floorAndPlace = /^(\d{1,3})\d{2}[A-Z]?$/i;
-/** `4B`: the second unit of the fourth floor. */
+/** `4B` is the second unit of the fourth floor. */
 const floorAndLetter = /^(\d{1,2})[A-Z]$/i;
-/** `12`, `L12`, `F12`. */
+/** A floor, such as `12`, `L12` or `F12`. */
 const floorAlone = /^[LF]?(\d{1,3})$/i;
 const groundFloor = /^(G|GF)$/i;
 
@@ -36,7 +36,7 @@ export function readPlace(unitNumber: string | null): Place {
   const before = parts.slice(0, -1);
   const [, digits] = floorAndPlace.exec(last) ?? floorAndLetter.exec(last) ?? [];
   if (digits !== undefined) {
-    // `3-125` has the floor in its first part.
+    // In `3-125`, the floor is in the first part.
     const named = floorAlone.test(before.at(-1) ?? '') ? readFloor(before.at(-1)) : null;
     if (named === null) return { building: before.join(' '), floor: Number(digits) };
     return { building: before.slice(0, -1).join(' '), floor: named };
@@ -61,7 +61,7 @@ export interface Floor<T> {
 export interface FloorRow<T> {
   readonly floor: Floor<T>;
   readonly units: readonly T[];
-  /** True if an earlier row shows the start of the floor. */
+  /** Whether an earlier row shows the start of the floor. */
   readonly isContinued: boolean;
 }
 
@@ -80,7 +80,7 @@ export function toRows<T>(floors: readonly Floor<T>[]): readonly FloorRow<T>[] {
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** Sorts units by number, `9` before `10`. Units without a number come last, sorted by name. */
+/** Sorts units by number, with `9` before `10`. Units without a number come last, sorted by name. */
 export function compareUnitNumbers(left: Numbered, right: Numbered): number {
   if ((left.unit_number === null) !== (right.unit_number === null)) return left.unit_number === null ? 1 : -1;
   return collator.compare(left.unit_number ?? left.name, right.unit_number ?? right.name);

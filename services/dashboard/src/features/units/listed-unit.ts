@@ -29,7 +29,7 @@ export interface ListedUnit {
   readonly price: Schemas['Price'];
   readonly visibility: UnitVisibility;
   readonly assigned_agent: string | null;
-  /** The active hold. */
+  /** Active hold on the unit. */
   readonly hold: Schemas['UnitFields']['hold'] | null;
 }
 

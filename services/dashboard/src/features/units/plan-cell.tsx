@@ -8,13 +8,13 @@ import type { Selection } from './use-selection.js';
 interface PlanCellProps {
   readonly unit: ListedUnit;
   readonly isMatch: boolean;
-  /** True for the one cell that Tab reaches. Arrow keys reach the others. */
+  /** True for the one cell that Tab reaches. Arrow keys reach the other cells. */
   readonly isTabStop: boolean;
   readonly onOpen: (id: string) => void;
   readonly selection: Selection | undefined;
 }
 
-/** Shows until when a unit is held. The plan doesn't count down, because it is read again when the hold ends. */
+/** Shows until when a unit is held. Has no countdown, because the plan is read again when the hold ends. */
 function HeldFor({ expiresAt }: { readonly expiresAt: string }) {
   const end = new Date(expiresAt);
   return <>Held, {describeTimeLeft(end.getTime() - Date.now())}</>;

@@ -4,7 +4,7 @@ export interface PriceChange {
   /** Whether to add a percentage, add an amount, or set one price for all units. */
   readonly kind: 'percent' | 'amount' | 'fixed';
   readonly value: number;
-  /** New prices are rounded to multiples of this value. */
+  /** Multiple to which new prices are rounded. */
   readonly roundTo: number;
 }
 
@@ -16,7 +16,7 @@ export function changePrice(amount: number, { kind, value, roundTo }: PriceChang
 
 const countUnits = (count: number) => (count === 1 ? '1 unit' : `${count} units`);
 
-/** Returns why a change is invalid, or null. Prevents a typo from giving units away. */
+/** Returns the reason why a change is invalid, or null. Keeps a typo from making units far too cheap. */
 export function findPriceFault(prices: readonly number[], change: PriceChange): string | null {
   const { kind, value, roundTo } = change;
   if (kind === 'fixed') return value < 0 ? "A price can't be below 0." : null;

@@ -4,10 +4,10 @@ import { ApiProblem } from '../../api/problem.js';
 import type { Failure } from '../../api/run-for-each.js';
 import type { ListedUnit } from './listed-unit.js';
 
-/** The API's limit per request. */
+/** Maximum number of units that the API accepts in one request. */
 const maxUnits = 1_000;
 
-/** Returns the units that caused the error of a bulk request. Empty if the request itself is invalid. */
+/** Returns the units that caused the error of a bulk request. Returns none if the request itself is invalid. */
 function findRefused(units: readonly ListedUnit[], error: ApiProblem): Failure<ListedUnit>[] {
   const named = units.filter(({ id }) => id === error.data['unit_id']);
   if (named.length > 0) return named.map((item) => ({ item, error }));
@@ -19,8 +19,8 @@ function findRefused(units: readonly ListedUnit[], error: ApiProblem): Failure<L
 }
 
 /**
- * Sets the status of units. A bulk request changes all of its units or none, so after an error it is repeated without
- * the units that caused it. Resolves to the units that couldn't be changed.
+ * Sets the status of units. A bulk request changes all of its units or none. So after an error, it is repeated without
+ * the units that caused the error. Resolves to the units that couldn't be changed.
  */
 export async function setStatuses(
   api: ApiClient,

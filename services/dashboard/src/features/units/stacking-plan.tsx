@@ -14,14 +14,14 @@ import type { Selection } from './use-selection.js';
 
 interface StackingPlanProps {
   readonly units: readonly ListedUnit[];
-  /** Units that don't match the filters keep their place but lose their colour. */
+  /** Checks whether a unit matches the filters. Other units keep their place but lose their colour. */
   readonly isMatch: (unit: ListedUnit) => boolean;
   readonly onOpen: (id: string) => void;
   /** Undefined if the person can't change units. */
   readonly selection: Selection | undefined;
 }
 
-/** Pixels of a row with three lines of text. */
+/** Height in pixels of a row with three lines of text. */
 const estimatedHeight = 62;
 
 /** Shows the floors of a development, highest first. Each cell has the colour of its unit's status. */

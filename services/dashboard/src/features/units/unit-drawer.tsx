@@ -20,7 +20,7 @@ import { useRefreshUnits } from './use-refresh-units.js';
 
 interface UnitDrawerProps {
   readonly propertyId: string;
-  /** The property's currency; null means the workspace's. */
+  /** Currency of the property. Null means the workspace's currency. */
   readonly currency: string | null;
 }
 
@@ -79,7 +79,7 @@ function ExistingUnit({ propertyId, id, onClose }: ExistingUnitProps) {
   );
 }
 
-/** Opens the unit in the page's address in a drawer. The id `new` opens the form of a new unit. */
+/** Shows the unit in the page's address in a drawer. The id `new` shows the form for a new unit. */
 export function UnitDrawer({ propertyId, currency }: UnitDrawerProps) {
   const { openId: id, close } = useOpenRecord('unit');
   const tenant = useTenant();

@@ -15,7 +15,7 @@ const DocumentsSection = lazy(async () => ({
 
 const toList = (url: string | null) => (url === null ? [] : [url]);
 
-/** The photos, the floor plan and the documents of a unit. Its first photo is the one that lists show. */
+/** Photos, floor plan and documents of a unit. Lists show the first photo. */
 export function UnitFiles({ unit: { id, gallery, floor_plan } }: { readonly unit: Unit }) {
   const tenant = useTenant();
   const { api } = tenant;
@@ -52,7 +52,7 @@ export function UnitFiles({ unit: { id, gallery, floor_plan } }: { readonly unit
               const { record, tag } = await readUnit(api, id);
               return { record: { urls: toList(record.floor_plan), cover: null }, tag };
             },
-            // A unit has one floor plan, so the latest replaces the former.
+            // A unit has one floor plan, so the latest replaces the previous one.
             save: ({ urls }, tag) => save({ floor_plan: urls.at(-1) ?? null }, tag),
             refresh,
           }}

@@ -5,7 +5,8 @@ import type { ListedUnit } from './listed-unit.js';
 export const unitFilterNames = ['find', 'status', 'type', 'bedrooms', 'agent', 'visibility'] as const;
 
 /**
- * Checks whether a unit matches all filters. `find` searches its number and name; agent `none` finds unassigned units.
+ * Checks whether a unit matches all filters. `find` searches its number and name. The agent `none` matches unassigned
+ * units.
  */
 export function matchesUnit(unit: ListedUnit, filters: Filters): boolean {
   const { find = '', status, type, bedrooms, agent, visibility } = filters;

@@ -10,7 +10,7 @@ import { AgentFilter } from '../people/agent-filter.js';
 import type { ListedUnit } from './listed-unit.js';
 import { unitFilterNames } from './unit-filter.js';
 
-/** Lists the values that occur, in natural order. */
+/** Lists the values that the units have, in natural order. */
 function listDistinct(values: readonly (string | number | null)[]): string[] {
   const texts = values.filter((value) => value !== null).map(String);
   return [...new Set(texts)].toSorted((left, right) => left.localeCompare(right, undefined, { numeric: true }));

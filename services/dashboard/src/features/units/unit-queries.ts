@@ -12,7 +12,7 @@ export function unitQuery({ api, key }: Tenant, id: string) {
   return queryOptions({ queryKey: [...key, 'units', id], queryFn: () => readUnit(api, id) });
 }
 
-/** Reads a property's units that the person may see, page by page. */
+/** Reads those units of a property that the person may see, page by page. */
 export function propertyUnitsQuery({ api, key }: Tenant, propertyId: string) {
   return infiniteQueryOptions({
     queryKey: [...key, 'properties', propertyId, 'units'],

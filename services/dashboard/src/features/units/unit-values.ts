@@ -73,7 +73,7 @@ export function toUnitBody(values: UnitValues) {
   };
 }
 
-/** Checks for an empty price, which would otherwise be sent as 0. */
+/** Checks whether the price is empty, because an empty price would be sent as 0. */
 export function validateUnit({ price }: UnitValues): Record<string, string> {
   return price.amount === '' ? { 'price.amount': 'Enter a price.' } : {};
 }

@@ -24,7 +24,7 @@ const views = [
 
 interface UnitsSectionProps {
   readonly propertyId: string;
-  /** The property's currency; null means the workspace's. */
+  /** Currency of the property. Null means the workspace's currency. */
   readonly currency: string | null;
 }
 

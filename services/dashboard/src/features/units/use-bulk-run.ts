@@ -32,7 +32,7 @@ export interface BulkRun {
   readonly close: () => void;
 }
 
-/** Runs a bulk change. Shows changed units immediately, and reverts those that the server rejects. */
+/** Runs a bulk change. Shows changed units immediately, and reverts the units that the server rejects. */
 export function useBulkRun(propertyId: string): BulkRun {
   const tenant = useTenant();
   const client = useQueryClient();

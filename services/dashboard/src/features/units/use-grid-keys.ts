@@ -7,7 +7,7 @@ function readCells(grid: HTMLElement | null): Cells {
   return rows.map((row) => [...row.querySelectorAll<HTMLElement>('[data-cell]')]).filter((cells) => cells.length > 0);
 }
 
-/** Returns the position that a key moves to; undefined for other keys. */
+/** Returns the position that a key moves to. Returns undefined for other keys. */
 export function findTarget(
   key: string,
   lengths: readonly number[],
@@ -28,8 +28,8 @@ export function findTarget(
 }
 
 /**
- * Moves the focus between the `data-cell` elements of a grid with the arrow keys, Home and End. Tab returns to the last
- * one.
+ * Moves the focus between the `data-cell` elements of a grid with the arrow keys, Home and End. Tab returns to the cell
+ * that had the focus last.
  */
 export function useGridKeys(grid: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState<string>();

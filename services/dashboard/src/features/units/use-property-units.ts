@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { propertyUnitsQuery } from './unit-queries.js';
 
-/** Loads this many units without asking. Each request of 100 units counts towards the plan's limit. */
+/** Number of units that are loaded automatically. Each request of 100 units counts towards the plan's limit. */
 export const unitsPerLoad = 2_000;
 
 /** Reads a property's units page by page in the background. */
@@ -20,9 +20,9 @@ export function usePropertyUnits(propertyId: string) {
   return {
     query,
     units,
-    /** Number of all units, loaded or not. */
+    /** Number of all units, whether loaded or not. */
     total: data?.pages.at(-1)?.total ?? 0,
-    /** Defined if loading stopped before the end. */
+    /** Loads more units. Undefined unless loading stopped before the end. */
     loadMore: isAtLimit ? () => setLimit(units.length + unitsPerLoad) : undefined,
   };
 }

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTenant } from '../../api/workspace.js';
 
-/** Returns a function that refreshes all queries that depend on a property's units. Leads show their prices. */
+/**
+ * Returns a function that refreshes all queries that depend on a property's units. These include leads, which show the
+ * units' prices.
+ */
 export function useRefreshUnits(propertyId: string): () => Promise<void> {
   const { key } = useTenant();
   const client = useQueryClient();

@@ -67,7 +67,7 @@ function ResendForm({ webhookId, onClose }: Omit<ResendDialogProps, 'opened'>) {
   );
 }
 
-/** Asks which deliveries to send again. A background job sends them. */
+/** Asks which deliveries to resend. A background job resends them. */
 export function ResendDialog({ opened, ...props }: ResendDialogProps) {
   return (
     <FormModal opened={opened} onClose={props.onClose} title="Send deliveries again">

@@ -51,7 +51,7 @@ function ResendProgress(resend: Resend) {
   );
 }
 
-/** Sends many deliveries again, and shows the progress of the latest run. */
+/** Resends many deliveries, and shows the progress of the latest run. */
 export function ResendSection({ id, active }: Webhook) {
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -65,7 +65,7 @@ export function ResendSection({ id, active }: Webhook) {
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isActiveJob(status)) ? 1500 : false),
   });
   const [latest] = resends.data?.data ?? [];
-  // A run may already have ended when it is first read, so its id is also compared.
+  // A run may have ended before it is first read, so its id is compared as well.
   useFreshDeliveries({ kind: 'webhooks', id }, latest && `${latest.id} ${latest.deliveries.processed}`);
   return (
     <>

@@ -13,7 +13,7 @@ import { getWebhooksKey, type Webhook } from './webhook-queries.js';
 
 interface WebhookActionsProps {
   readonly webhook: Webhook;
-  /** Button that pauses the webhook. Stands before the one that deletes it. */
+  /** Button that pauses the webhook. It is placed before the button that deletes the webhook. */
   readonly pause: ReactNode;
 }
 

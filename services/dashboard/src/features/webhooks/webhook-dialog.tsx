@@ -6,7 +6,7 @@ import { getWebhooksKey, readWebhook } from './webhook-queries.js';
 
 interface WebhookDialogProps extends Omit<WebhookFormProps, 'base'> {
   readonly opened: boolean;
-  /** The webhook to edit. Leave it out to create one. */
+  /** Webhook to edit. Undefined to create one. */
   readonly id?: string;
 }
 

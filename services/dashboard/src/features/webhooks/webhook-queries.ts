@@ -8,7 +8,7 @@ import type { Tenant } from '../../api/workspace.js';
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookSummary = components['schemas']['WebhookSummary'];
 
-/** Returns the prefix of all query keys of webhooks, to refresh them after a change. */
+/** Returns the prefix of all query keys of webhooks. Invalidate it to refresh them after a change. */
 export const getWebhooksKey = ({ key }: Tenant) => [...key, 'webhooks'];
 
 export function webhooksQuery(tenant: Tenant) {

@@ -21,7 +21,7 @@ export function WebhookSummaryCard(webhook: Webhook) {
     mutationFn: (next: boolean) =>
       readBody(tenant.api.PUT('/v1/webhooks/{id}', { params: { path: { id } }, body: { active: next } })),
     onError: showErrorToast("The webhook wasn't changed"),
-    // Also after an error, because failed deliveries or someone else may have changed the webhook.
+    // Also runs after an error, because failed deliveries or someone else may have changed the webhook.
     onSettled: () => queries.invalidateQueries({ queryKey: getWebhooksKey(tenant) }),
   });
   const pause = disabled_at ? null : (

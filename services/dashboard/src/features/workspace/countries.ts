@@ -1,4 +1,4 @@
-/** Countries and territories of ISO 3166-1. `Intl` has names for them but no list. */
+/** Countries and territories of ISO 3166-1. `Intl` has their names but no list of them. */
 const codes = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG
   CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL
@@ -8,7 +8,7 @@ const codes = `
   SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
 `;
 
-/** Lists all countries, sorted by their names, which by default are in the viewer's language. */
+/** Lists all countries, sorted by name. By default, the names are in the viewer's language. */
 export function listCountries(locale?: string): readonly { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const countries = codes

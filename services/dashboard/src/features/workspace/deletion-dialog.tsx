@@ -79,7 +79,10 @@ function DeletionForm({ onClose }: Omit<DeletionDialogProps, 'opened'>) {
   );
 }
 
-/** Requests the workspace's deletion. Asks for its name, the password and, if it is set up, a two-factor code. */
+/**
+ * Requests the workspace's deletion. Asks for its name, the password and, if the person has set it up, a two-factor
+ * code.
+ */
 export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
   return (
     <FormModal opened={opened} onClose={onClose} title="Delete this workspace?">

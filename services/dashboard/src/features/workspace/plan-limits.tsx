@@ -28,7 +28,7 @@ function UsageBar({ label, usage: { limit, used, reset } }: { readonly label: st
   );
 }
 
-/** The plan, and how much of its rate limits the workspace has used. */
+/** Shows the plan, and how much of its rate limits the workspace has used. */
 export function PlanLimits() {
   const { api, key } = useTenant();
   const limits = useQuery({ queryKey: [...key, 'rate-limit'], queryFn: () => readBody(api.GET('/v1/rate-limit')) });

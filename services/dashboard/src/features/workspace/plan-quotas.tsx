@@ -21,7 +21,7 @@ const labels: Readonly<Record<Quota['name'], string>> = {
 
 const mebibyte = 1_048_576;
 
-/** Returns a number of a quota for people. Files are in MiB, rounded up. */
+/** Formats a number of a quota. File sizes are in MiB, rounded up. */
 function toText(name: Quota['name'], value: number): string {
   return name === 'storage_bytes' ? `${formatNumber(Math.ceil(value / mebibyte))} MiB` : formatNumber(value);
 }
@@ -47,7 +47,7 @@ function QuotaBar({ name, limit, used, resets_at: resetsAt }: Quota) {
   );
 }
 
-/** The quotas of the plan, and how much of them the workspace uses. */
+/** Shows the quotas of the plan, and how much of them the workspace uses. */
 export function PlanQuotas() {
   const { api, key } = useTenant();
   const usage = useQuery({ queryKey: [...key, 'usage'], queryFn: () => readBody(api.GET('/v1/usage')) });

@@ -1,9 +1,12 @@
-/** Lists the browser's time zones, plus the chosen one, which the browser may not know. */
+/** Lists the browser's time zones. Adds the chosen one, which the browser may not know. */
 export function listTimeZones(chosen: string): string[] {
   return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 }
 
-/** Returns the day of a moment in a time zone, `2026-03-04`. A zone that the browser doesn't know counts as UTC. */
+/**
+ * Returns the date of a moment in a time zone, such as `2026-03-04`. Treats a zone that the browser doesn't know as
+ * UTC.
+ */
 export function toLocalDay(moment: Date, timeZone: string): string {
   try {
     const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });

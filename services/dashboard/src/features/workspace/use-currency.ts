@@ -3,7 +3,8 @@ import { readBody } from '../../api/client.js';
 import { useTenant, useWorkspace } from '../../api/workspace.js';
 
 /**
- * Reads the workspace's currency, in which the API counts totals. Use it where a form can't start without the currency.
+ * Reads the workspace's currency, which the API uses for totals. Use this function where a form can't start without the
+ * currency.
  */
 export function useCurrencyQuery() {
   const { auth } = useTenant();
@@ -15,5 +16,5 @@ export function useCurrencyQuery() {
   });
 }
 
-/** Returns the workspace's currency; undefined while it is loading. */
+/** Returns the workspace's currency. Returns undefined while it is loading. */
 export const useCurrency = (): string | undefined => useCurrencyQuery().data;

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { readBody } from '../../api/client.js';
 import { useTenant, useWorkspace } from '../../api/workspace.js';
 
-/** Returns the workspace's time zone, by which the API counts days; undefined while it is loading. */
+/**
+ * Returns the workspace's time zone, which defines when a day starts for the API. Returns undefined while it is
+ * loading.
+ */
 export function useTimeZone(): string | undefined {
   const { auth } = useTenant();
   const { id } = useWorkspace();

@@ -20,7 +20,7 @@ interface WorkspaceValues extends Record<string, unknown> {
   currency: string;
   country: string | null;
   time_zone: string;
-  /** An empty string while the field is empty. */
+  /** An empty string while the field has no value. */
   hold_hours: number | string;
   hold_extensions: number | string;
   invoice_lead_days: number | string;
@@ -44,7 +44,7 @@ const toValues = (workspace: Workspace): WorkspaceValues => {
   return { name, currency, country, time_zone, hold_hours, hold_extensions, invoice_lead_days, require_two_factor };
 };
 
-/** Converts the values to the body of a change. Omits empty numbers, so that these settings stay as they are. */
+/** Converts the values to the body of a change. Omits empty numbers, so that these settings don't change. */
 function toBody({ hold_hours, hold_extensions, invoice_lead_days, ...values }: WorkspaceValues): WorkspaceBody {
   return {
     ...values,
@@ -72,7 +72,7 @@ export function WorkspaceForm({ base, read }: WorkspaceFormProps) {
     read,
     onSaved: () => {
       showToast('Settings saved.');
-      // Totals in the cache use the old currency and time zone.
+      // Cached totals use the old currency and time zone.
       void queries.invalidateQueries({ queryKey: [workspaceId] });
       // The shell reads the workspace's name from the session.
       void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });

@@ -4,7 +4,7 @@ import { DrawerDialog } from './dialog.js';
 
 const classNames = { content: classes.content };
 
-/** A dialog that comes from the bottom of a phone, and is as high as its content. */
+/** Dialog that slides in from the bottom of a phone and is as high as its content. */
 export function BottomSheet(props: Omit<DrawerProps, 'position' | 'size' | 'classNames'>) {
   return <DrawerDialog {...props} position="bottom" classNames={classNames} />;
 }

@@ -9,17 +9,19 @@ interface ConfirmButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'col
   /** Accessible name that distinguishes buttons with the same label, such as `Revoke Website`. */
   readonly name?: string;
   readonly title: string;
-  /** Label of the dialog's button, by default that of this one. Starts with a verb. */
+  /** Label of the dialog's button. Starts with a verb. Defaults to this button's label. */
   readonly confirmLabel?: string;
   /** Explains the consequences. */
   readonly children: ReactNode;
   readonly isDestructive?: boolean;
   readonly onConfirm: () => Promise<unknown>;
-  /** Explains why the action failed, by default with the message of the API. */
+  /** Explains why the action failed. Defaults to the API's message. */
   readonly describeFailure?: (error: unknown) => string;
 }
 
-/** A button that asks for confirmation before it acts. The dialog shows an error and stays open. */
+/**
+ * Button that asks for confirmation before it acts. If the action fails, the dialog shows the error and remains open.
+ */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, name, title, confirmLabel = label, children, isDestructive = true, onConfirm } = props;
   const { describeFailure = describeError, size = 'compact-sm', variant = 'default', color, c } = props;

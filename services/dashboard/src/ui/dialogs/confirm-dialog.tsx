@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   readonly isBusy?: boolean;
   /** Error of the last attempt. */
   readonly error?: unknown;
-  /** Text that takes precedence over the error. */
+  /** Text that is shown instead of the error. */
   readonly problem?: string | undefined;
   /** Set it to appear above another dialog. */
   readonly zIndex?: number;

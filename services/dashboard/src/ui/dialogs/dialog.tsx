@@ -1,7 +1,10 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
 import { useFocusReturn } from './use-focus-return.js';
 
-/** A modal that returns the focus when it closes, even if it was mounted open or the element that opened it is gone. */
+/**
+ * Modal that returns the focus when it closes, even if it was mounted open or the element that opened it no longer
+ * exists.
+ */
 export function ModalDialog(props: ModalProps) {
   return <Modal returnFocus={false} {...props} ref={useFocusReturn(props.opened)} />;
 }

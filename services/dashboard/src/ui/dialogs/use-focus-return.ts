@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Elements on the page that have had the focus, latest last. */
+/** Elements on the page that have had the focus, in that order. */
 let focused: readonly HTMLElement[] = [];
 
 document.addEventListener('focusin', ({ target }) => {
@@ -9,8 +9,8 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * Focuses the latest element outside the dialog that accepts the focus. The element that opened the dialog may be gone
- * or disabled.
+ * Moves the focus to the latest element outside the dialog that accepts it. The element that opened the dialog may no
+ * longer exist or may be disabled.
  */
 function returnFocus(dialog: HTMLElement | null): void {
   const { activeElement, body } = document;
@@ -25,13 +25,13 @@ function returnFocus(dialog: HTMLElement | null): void {
 
 /**
  * Keeps the focus inside an open dialog, and returns it when the dialog closes or unmounts. Attach the returned ref to
- * the dialog, and turn the dialog's own focus return off.
+ * the dialog, and turn off the dialog's own focus return.
  */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const dialog = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return;
-    // A menu focuses its button shortly after one of its items has opened the dialog.
+    // A menu moves the focus to its button shortly after one of its items has opened the dialog.
     const keepFocus = ({ target, relatedTarget }: FocusEvent) => {
       if (!(target instanceof Element) || !(relatedTarget instanceof HTMLElement)) return;
       if (target.closest('#root') && dialog.current?.contains(relatedTarget)) relatedTarget.focus();

@@ -4,7 +4,7 @@ import { describeError } from '../../api/problem.js';
 interface ProblemTextProps extends Pick<TextProps, 'mt' | 'size'> {
   /** Error of a request. Null or undefined if there is none. */
   readonly error?: unknown;
-  /** Text that takes precedence over the error. */
+  /** Text that is shown instead of the error. */
   readonly problem?: string | undefined;
 }
 

@@ -18,10 +18,10 @@ interface ProblemStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Reasons of errors that depend on the person's role. */
+/** Error reasons that depend on the person's role. */
 const roleReasons: readonly string[] = ['role_not_allowed', 'owner_required', 'scope_above_role'];
 
-/** Shows the state that matches an error, or else its message. */
+/** Shows the state that matches an error. For other errors, shows the message. */
 export function ProblemState({ error, onRetry }: ProblemStateProps) {
   if (!(error instanceof ApiProblem)) return <OfflineState onRetry={onRetry} />;
   if (error.reason === 'workspace_suspended') return <SuspendedState message={error.message} />;
@@ -48,10 +48,10 @@ interface QueryStateProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** Shows a query's data or state. Keeps earlier data visible below the error of a later attempt. */
+/** Shows a query's data or state. If a later attempt fails, keeps the earlier data visible below the error. */
 export function QueryState<T>({ query, loading, isEmpty, empty, children }: QueryStateProps<T>) {
   const { data, error, isPending, fetchStatus, refetch } = query;
-  // TanStack Query pauses offline queries and resumes them itself.
+  // TanStack Query pauses queries while offline, and resumes them itself.
   const isOffline = fetchStatus === 'paused';
   if (isPending) return isOffline ? <OfflineState /> : <LoadingState>{loading}</LoadingState>;
   const failed = error ? <ProblemState error={error} onRetry={() => void refetch()} /> : null;

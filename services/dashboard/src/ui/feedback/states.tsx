@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextSkeleton } from './skeletons.js';
 import classes from './states.module.css';
 
-/** Announces that something loads, and shows its outline so that the page doesn't jump. */
+/** Announces that something is loading, and shows its outline so that the page doesn't jump. */
 export function LoadingState({ children = <TextSkeleton /> }: { readonly children?: ReactNode }) {
   return (
     <div role="status" aria-label="Loading">
@@ -119,7 +119,7 @@ export function RateLimitedState({ retryAfter, onRetry }: RetryProps & { readonl
   useEffect(() => {
     retry.current = onRetry;
   }, [onRetry]);
-  // Depends on the elapsed seconds, so that other renders don't restart the countdown.
+  // The effect depends on the elapsed seconds, so that other renders don't restart the countdown.
   useEffect(() => {
     const timer = setTimeout(() => {
       setElapsed(elapsed + 1);

@@ -5,7 +5,7 @@ import { useFilters } from './use-filters.js';
 
 const names = ['from', 'to'] as const;
 
-/** Filters a list by its first and last day. The page's address stores them. */
+/** Filters a list by its first and last day. The page's address stores both days. */
 export function DayFields() {
   const { filters, setFilters } = useFilters();
   return (

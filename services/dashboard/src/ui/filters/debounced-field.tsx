@@ -6,12 +6,12 @@ const pauseMs = 300;
 
 interface DebouncedFieldProps {
   readonly value: string;
-  /** Called when typing pauses. */
+  /** Called when the person stops typing. */
   readonly onPause: (value: string) => void;
   readonly children: (value: string, change: (value: string) => void) => ReactNode;
 }
 
-/** A field that reports its value when typing pauses, and follows the value in the page's address. */
+/** Field that reports its value when the person stops typing, and follows the value in the page's address. */
 export function DebouncedField({ value, onPause, children }: DebouncedFieldProps) {
   const [typed, setTyped] = useState(value);
   const last = useRef(value);
@@ -20,7 +20,7 @@ export function DebouncedField({ value, onPause, children }: DebouncedFieldProps
     onPause(next);
   }, pauseMs);
   useEffect(() => {
-    // This value came from the field itself, and the person may have typed more since.
+    // This value was set by the field itself, and the person may have typed more since.
     if (value === last.current) return;
     last.current = value;
     report.cancel();
@@ -37,7 +37,7 @@ interface DebouncedTextProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'onPause'>,
     Omit<DebouncedFieldProps, 'children'> {}
 
-/** A text field that reports its value when typing pauses. */
+/** Text field that reports its value when the person stops typing. */
 export function DebouncedText({ value, onPause, ...props }: DebouncedTextProps) {
   return (
     <DebouncedField value={value} onPause={onPause}>

@@ -9,17 +9,16 @@ import { clearAll, isAnySet, useFilters } from './use-filters.js';
 interface FilterBarProps {
   /** Names of the filters that the fields set. */
   readonly names: readonly string[];
-  /** The search field, which stays in view on a phone. */
+  /** Search field, which remains visible on a phone. */
   readonly search?: ReactNode;
-  /** Buttons that stay in view on a phone. */
+  /** Buttons that remain visible on a phone. */
   readonly actions?: ReactNode;
   /** The other fields, each with a label. */
   readonly children: ReactNode;
 }
 
 /**
- * The fields that filter a list, with a button that clears them. On a phone, a sheet has all but the search and the
- * actions.
+ * Fields that filter a list, with a button that clears them. On a phone, all fields except the search are in a sheet.
  */
 export function FilterBar({ names, search, actions, children }: FilterBarProps) {
   const { filters, setFilters } = useFilters();

@@ -15,7 +15,7 @@ interface FilterSelectProps extends Pick<NativeSelectProps, 'w'> {
 export function FilterSelect({ name, label, choices, anyLabel = 'All', w }: FilterSelectProps) {
   const { filters, setFilters } = useFilters();
   const chosen = filters[name] ?? '';
-  // The address may have a value that isn't a choice, which the list ignores.
+  // The address may contain a value that isn't a choice. The list ignores it.
   const isKnown = choices.some((choice) => (typeof choice === 'string' ? choice : choice.value) === chosen);
   return (
     <NativeSelect

@@ -6,13 +6,13 @@ export function splitValues(text: string | undefined): string[] {
   return [...new Set(values.filter((value) => value !== ''))];
 }
 
-/** Returns the known values in a parameter with several values, in the order of the known ones. */
+/** Returns the known values in a parameter with several values. Their order is that of the known values. */
 export function pickKnown<T extends string>(known: readonly T[], text: string | undefined): T[] {
   const values = new Set(splitValues(text));
   return known.filter((one) => values.has(one));
 }
 
-/** Reads the status in the page's address. Ignores an unknown one. */
+/** Reads the status in the page's address. Ignores an unknown status. */
 export function findStatus<T extends string>(statuses: readonly T[], { status }: Filters): T | undefined {
   return statuses.find((one) => one === status);
 }

@@ -18,7 +18,7 @@ export function usePeriod(): Period {
   return readPeriod(useFilters().filters);
 }
 
-/** Chooses the period of a page's figures. The page's address stores it. */
+/** Lets the person choose the period of a page's figures. The page's address stores the period. */
 export function PeriodField() {
   const { filters, setFilters } = useFilters();
   const chosen = choices.find(({ value }) => value === filters['period'])?.value ?? 'month';

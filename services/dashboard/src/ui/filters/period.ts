@@ -29,8 +29,8 @@ interface CreationRange {
 }
 
 /**
- * Converts the days in the page's address to the parameters of API lists. The API counts them by the workspace's time
- * zone. Ignores invalid days.
+ * Converts the days in the page's address to the parameters of API lists. A day starts at midnight in the workspace's
+ * time zone. Ignores invalid days.
  */
 export function toCreationRange({ from, to }: Filters): CreationRange {
   const [first, last] = [readDay(from), readDay(to)];

@@ -14,7 +14,9 @@ const ariaLabels = {
   nextDecade: 'Next decade',
 };
 
-/** A dialog rather than a popover, which needs a name for screen readers and doesn't fit a phone. */
+/**
+ * The calendar opens in a dialog, which has a name for screen readers. A popover has none and doesn't fit on a phone.
+ */
 const modalProps = { title: 'Start and end date' };
 
 type DayRange = [string | null, string | null];
@@ -24,7 +26,10 @@ function formatRange(days: readonly unknown[]): string {
   return days.map((one) => (one ? formatDateTime(String(one)) : '…')).join(' – ');
 }
 
-/** Chooses a custom period. Loaded only when it is needed, because few people choose one and the calendar is large. */
+/**
+ * Lets the person choose a custom period. Loaded only when needed, because few people choose one and the calendar is
+ * large.
+ */
 export function RangeField() {
   const { filters, setFilters } = useFilters();
   const { start_date = null, end_date = null } = readPeriod(filters);

@@ -6,9 +6,9 @@ import { FilterSelect } from './filter-select.js';
 
 interface StatusFilterBarProps {
   readonly statuses: readonly string[];
-  /** Names of the filters that the further fields set. */
+  /** Names of the filters that the additional fields set. */
   readonly others?: readonly string[];
-  /** Further fields, between the status and the days. */
+  /** Additional fields, between the status and the days. */
   readonly children?: ReactNode;
 }
 

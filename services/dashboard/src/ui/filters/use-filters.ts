@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The filters of a list by name. An absent filter is undefined. */
+/** Filters of a list by name. A filter that isn't set is undefined. */
 export type Filters = Readonly<Record<string, string | undefined>>;
 
 /** Stores a page's filters in its search parameters, so that they survive a reload and can be shared as a link. */
@@ -17,7 +17,7 @@ export function useFilters(): { filters: Filters; setFilters: (changes: Filters)
       const next = Object.entries({ ...before, ...changes });
       return Object.fromEntries(next.filter(([, value]) => value !== undefined && value !== ''));
     };
-    // `before` includes a navigation that is still pending, so two quick changes don't undo each other.
+    // `before` includes a pending navigation, so two quick changes don't undo each other.
     void navigate({ to: '.', search: change, replace: true });
   };
   return { filters, setFilters };

@@ -3,7 +3,7 @@ import { useFilters } from './use-filters.js';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True if the previous history entry is the same page with nothing open. */
+    /** Whether the previous history entry is the same page with no record open. */
     isOpening?: boolean;
   }
 }
@@ -16,9 +16,9 @@ interface OpenRecord {
 }
 
 /**
- * Opens a record in a dialog over the page. The search parameter with this name has its id. Opening adds a history
- * entry, so that Back closes the dialog. Closing goes back by that entry, which doesn't exist if a link from elsewhere
- * opened the record.
+ * Opens a record in a dialog over the page. The search parameter with the given name contains its id. Opening adds a
+ * history entry, so that Back closes the dialog. Closing goes back in the history, unless a link from elsewhere opened
+ * the record.
  */
 export function useOpenRecord(name: string): OpenRecord {
   const { filters, setFilters } = useFilters();

@@ -1,8 +1,8 @@
 type Cell = string | number | null;
 
 /**
- * Spreadsheets run text that starts like a formula, also in full-width characters or after a separator. A leading quote
- * prevents that.
+ * Spreadsheets run text that starts like a formula, even with full-width characters or after a separator. A leading
+ * quote prevents this.
  */
 const formula = /((?:^|[;\t\r\n])[ "]*)('*)(?=[=+\-@＝＋－＠])/g;
 const needsQuotes = /[",\r\n]/;

@@ -4,14 +4,14 @@ const formats = {
   exact: { dateStyle: 'medium', timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** `time` adds hours and minutes to the date, `exact` also seconds. */
+/** `time` adds hours and minutes to the date, and `exact` also adds seconds. */
 export type DateFormat = keyof typeof formats;
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /**
- * Formats a point in time for a locale, by default the viewer's, in the viewer's time zone. A date without a time is
- * the same day in every time zone.
+ * Formats a point in time for a locale, in the viewer's time zone. The locale defaults to the viewer's. A date without
+ * a time is the same day in every time zone.
  */
 export function formatDateTime(value: string, format: DateFormat = 'time', locale?: string): string {
   const options = isDay(value) ? ({ ...formats.date, timeZone: 'UTC' } as const) : formats[format];

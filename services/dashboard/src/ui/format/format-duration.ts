@@ -3,15 +3,15 @@ const unitSeconds = [86_400, 3_600, 60, 1] as const;
 const unitNames = ['day', 'hour', 'minute', 'second'] as const;
 
 /**
- * Converts an ISO 8601 duration of days and smaller units, such as `PT4H30M`, to seconds. Returns undefined for other
- * text.
+ * Converts an ISO 8601 duration such as `PT4H30M` to seconds. Accepts days and smaller units. Returns undefined for
+ * other text.
  */
 export function toSeconds(duration: string): number | undefined {
   const parts = iso.exec(duration)?.slice(1);
   return parts?.reduce((sum, part, index) => sum + Number(part ?? 0) * (unitSeconds[index] ?? 0), 0);
 }
 
-/** Formats the two largest units of an ISO 8601 duration. Returns a dash for an empty or invalid one. */
+/** Formats the two largest units of an ISO 8601 duration. Returns a dash for an empty or invalid duration. */
 export function formatDuration(duration: string, locale?: string): string {
   const seconds = toSeconds(duration);
   if (!seconds) return '–';
@@ -29,7 +29,7 @@ export function formatDuration(duration: string, locale?: string): string {
   return words.join(' ');
 }
 
-/** Formats milliseconds, as seconds from one second on. */
+/** Formats milliseconds. Durations of a second or more are in seconds. */
 export function formatMilliseconds(milliseconds: number, locale?: string): string {
   const isShort = milliseconds < 1000;
   const options = { style: 'unit', unit: isShort ? 'millisecond' : 'second', maximumFractionDigits: 2 } as const;

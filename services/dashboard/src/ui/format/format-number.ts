@@ -1,14 +1,14 @@
-/** Formats a count or another number for a locale, by default the viewer's. */
+/** Formats a count or another number for a locale. The locale defaults to the viewer's. */
 export function formatNumber(value: number, locale?: string): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
-/** Formats 0.071 as `7.1%`. */
+/** Formats a fraction as a percentage: 0.071 becomes `7.1%`. */
 export function formatPercent(fraction: number, maxDecimals = 1, locale?: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: maxDecimals }).format(fraction);
 }
 
-/** Formats an amount of money. Leaves out the decimals of whole amounts. */
+/** Formats an amount of money. Omits the decimals of whole amounts. */
 export function formatMoney(amount: number, currency: string, locale?: string): string {
   const digits = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(amount);
@@ -17,8 +17,8 @@ export function formatMoney(amount: number, currency: string, locale?: string): 
 const compactFormats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats an amount as `$1.25M`, with three digits at most. Caches formats, because creating one takes longer than
- * rendering a table cell.
+ * Formats an amount as `$1.25M`, with at most three digits. Caches the formatters, because creating one takes longer
+ * than rendering a table cell.
  */
 export function formatCompactMoney(amount: number, currency: string): string {
   const options = { style: 'currency', currency, notation: 'compact', maximumSignificantDigits: 3 } as const;

@@ -1,11 +1,11 @@
 interface Separators {
   readonly thousandSeparator: string;
   readonly decimalSeparator: string;
-  /** Accepting a thousands separator here would divide the amount by a thousand. */
+  /** Includes no thousands separator, because accepting it here would divide the amount by a thousand. */
   readonly allowedDecimalSeparators: string[];
 }
 
-/** Returns the locale's separators, by default those of the viewer. */
+/** Returns the separators of a locale. The locale defaults to the viewer's. */
 export function findSeparators(locale?: string): Separators {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
   const find = (type: string, other: string) => parts.find((part) => part.type === type)?.value ?? other;
@@ -19,8 +19,9 @@ export const separators = findSeparators();
 const minDecimals = 2;
 
 /**
- * Returns how many decimals a field for an amount accepts. At least two, even if the currency has none: a field without
- * decimals drops the separator but keeps the digits, so that 1.50 becomes 150. An incomplete currency code gets two.
+ * Returns how many decimals an amount field accepts. Returns at least two, even if the currency has none. A field
+ * without decimals would drop the separator but keep the digits, so that 1.50 becomes 150. For an incomplete currency
+ * code, returns two.
  */
 export function countDecimals(currency: string | undefined): number {
   if (currency === undefined || !/^[a-z]{3}$/i.test(currency.trim())) return minDecimals;

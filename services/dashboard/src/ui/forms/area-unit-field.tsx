@@ -1,12 +1,12 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
-/** The API accepts any label, and doesn't convert areas. */
+/** The API accepts any label as a unit of area, and doesn't convert areas. */
 const units = [
   { value: 'sqm', label: 'm² (square metres)' },
   { value: 'sqft', label: 'sq ft (square feet)' },
 ];
 
-/** Selects the unit of an area. Keeps another label that an import or a program has stored. */
+/** Selects the unit of an area. Keeps a different label that an import or a program stored. */
 export function AreaUnitField(props: Omit<NativeSelectProps, 'data' | 'label'>) {
   const value = String(props.value ?? '');
   const isKnown = units.some((one) => one.value === value);

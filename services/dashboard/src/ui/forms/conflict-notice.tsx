@@ -3,7 +3,7 @@ import { toLabel } from '../format/label.js';
 import { getPart, pickChanges } from './pick-changes.js';
 import type { Conflict } from './use-record-form.js';
 
-/** A value as a person reads it: `850000 USD`, `pool, gym`, `–`. */
+/** Formats a value for people: `850000 USD`, `pool, gym`, `–`. */
 function toText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(toText).join(', ');
@@ -18,9 +18,9 @@ function toText(value: unknown): string {
 
 interface ConflictNoticeProps<B extends object> {
   readonly conflict: Conflict<B> | undefined;
-  /** Fields whose parts are listed separately, by a path such as `profile.phone`. */
+  /** Fields whose parts are listed separately, each with a path such as `profile.phone`. */
   readonly groups?: readonly string[];
-  /** Labels of fields that differ from the words of their names. */
+  /** Labels that differ from the names of their fields. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Formats the value of a field. */
   readonly formatValue?: (path: string, value: unknown) => string;
@@ -34,7 +34,10 @@ function listPaths<B extends object>({ before, now }: Conflict<B>, groups: reado
   });
 }
 
-/** Lists what someone else saved while a form was open. Offers their value of a field that both changed. */
+/**
+ * Lists what someone else saved while a form was open. For a field that both people changed, offers the other person's
+ * value.
+ */
 export function ConflictNotice<B extends object>({
   conflict,
   groups = [],

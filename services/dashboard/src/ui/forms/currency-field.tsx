@@ -2,11 +2,11 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { listCurrencies } from './currencies.js';
 
 interface CurrencyFieldProps extends Omit<NativeSelectProps, 'data'> {
-  /** Label of the option without a currency. Absent if the field needs one. */
+  /** Label of the option without a currency. Undefined if a currency is required. */
   readonly noneLabel?: string;
 }
 
-/** Selects a currency. Keeps a value that is no longer a currency, so that saving another field doesn't lose it. */
+/** Selects a currency. Keeps a code that is no longer a currency, so that saving a different field doesn't lose it. */
 export function CurrencyField({ noneLabel, ...props }: CurrencyFieldProps) {
   const currencies = listCurrencies();
   const value = String(props.value ?? '');

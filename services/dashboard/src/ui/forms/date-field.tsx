@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react';
 
 interface DateFieldProps extends Omit<TextInputProps, 'type' | 'onChange' | 'onBlur'> {
   readonly type?: 'date' | 'datetime-local';
-  /** Receives '' if the field is empty or the date is incomplete. */
+  /** Receives an empty string if the field is empty or the date is incomplete. */
   readonly onChange: (value: string) => void;
 }
 
-// Requires a year of four digits: while someone types 2026, the browser already reports the year 2.
+// Requires a year of four digits, because the browser already reports the year 2 while someone types 2026.
 const limits = {
   date: { min: '1000-01-01', max: '9999-12-31' },
   'datetime-local': { min: '1000-01-01T00:00', max: '9999-12-31T23:59' },
 };
 
 /**
- * A field for a date. The browser reports an incomplete date as an empty value, which only the field's validity
- * reveals. An incomplete date blocks its form's submission. Outside a form, the error appears when the field loses the
- * focus.
+ * Field for a date. The browser reports an incomplete date as an empty value, and only the field's validity shows the
+ * difference. An incomplete date prevents the submission of its form. Outside a form, the error appears when the field
+ * loses the focus.
  */
 export function DateField({ type = 'date', error, onChange, ...props }: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null);

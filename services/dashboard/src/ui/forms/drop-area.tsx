@@ -5,7 +5,7 @@ import classes from './drop-area.module.css';
 interface DropAreaProps {
   readonly label: string;
   readonly description: string;
-  /** Types or extensions, as in the `accept` of an input. */
+  /** Types or extensions, in the format of an input's `accept`. */
   readonly accept: string;
   readonly isMultiple?: boolean;
   readonly onChoose: (files: readonly File[]) => void;
@@ -48,8 +48,7 @@ export function DropArea({ label, description, accept, isMultiple = false, onCho
         multiple={isMultiple}
         onChange={({ currentTarget }) => {
           choose(currentTarget.files);
-          // Resets the input, because choosing the same file again after a correction would otherwise fire no change
-          // event.
+          // Resets the input. Otherwise, choosing the same file again after a correction would cause no change event.
           currentTarget.value = '';
         }}
       />

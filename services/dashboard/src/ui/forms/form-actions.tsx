@@ -9,14 +9,14 @@ interface FormActionsProps {
   readonly isBusy: boolean;
   /** Error of the last attempt. */
   readonly error?: unknown;
-  /** Text that takes precedence over the error. */
+  /** Text that is shown instead of the error. */
   readonly problem?: string | undefined;
   readonly cancelLabel?: string;
-  /** Absent in a form that stays open. */
+  /** Undefined in a form that can't be cancelled. */
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** The error and the buttons at the end of a form. They stay in view while a long form scrolls. */
+/** Error and buttons at the end of a form. They remain visible while a long form scrolls. */
 export function FormActions(props: FormActionsProps) {
   const { label, color, isBusy, error, problem, cancelLabel = 'Cancel', onCancel } = props;
   return (

@@ -8,7 +8,7 @@ interface FieldProps<T> {
   readonly label: string;
 }
 
-/** A select of enum values from the contract. */
+/** Select for an enum of the contract. */
 export function ChoiceField<T>({
   form,
   path,

@@ -10,12 +10,12 @@ interface FreshRecordProps<T> {
 }
 
 /**
- * Reads a record before it renders its children, such as a form. Ignores the cache, so that the form starts with the
+ * Reads a record before it renders its children, such as a form. Bypasses the cache, so that the form starts with the
  * latest version.
  */
 export function FreshRecord<T>({ queryKey, read, children }: FreshRecordProps<T>) {
   const query = useQuery({ queryKey, queryFn: read, staleTime: 0, gcTime: 0 });
-  // Cached data of another component may be older.
+  // Data that another component cached may be older.
   const isPending = query.isPending || !query.isFetchedAfterMount;
   return <QueryState query={{ ...query, isPending }}>{children}</QueryState>;
 }

@@ -1,10 +1,13 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core';
 import { formatNumber } from '../format/format-number.js';
 
-/** Browsers are slow with thousands of options. */
+/** Maximum number of options. Browsers are slow with thousands of options. */
 const maxOptions = 100;
 
-/** Creates a filter that finds options by a part of their text. A disabled last option says how many more there are. */
+/**
+ * Creates a filter that finds options by a part of their text. If some options are omitted, a disabled last option
+ * shows their number.
+ */
 export function createOptionsFilter(toText: (option: ComboboxItem) => string = ({ label }) => label): OptionsFilter {
   return ({ options, search }) => {
     const part = search.trim().toLowerCase();

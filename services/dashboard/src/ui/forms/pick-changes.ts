@@ -17,7 +17,7 @@ export function getPart(values: object, path: string): unknown {
   return path.split('.').reduce<unknown>((part, name) => (isGroup(part) ? Reflect.get(part, name) : undefined), values);
 }
 
-/** Returns the values with a new one at a path such as `profile.phone`. */
+/** Returns the values with a new value at a path such as `profile.phone`. */
 export function setPart<T extends object>(values: T, path: string, value: unknown): T {
   const [name = '', ...rest] = path.split('.');
   const group: unknown = Reflect.get(values, name);
@@ -25,7 +25,7 @@ export function setPart<T extends object>(values: T, path: string, value: unknow
   return { ...values, [name]: part };
 }
 
-/** Applies the changes from `before` to `after` to the current values. Fields in a group are handled separately. */
+/** Applies the changes between `before` and `after` to the current values. Handles the fields of a group separately. */
 export function keepChanges<T extends object>(before: T, after: T, present: T): T {
   const kept: T = { ...present };
   for (const name in after) {

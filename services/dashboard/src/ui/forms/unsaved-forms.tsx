@@ -7,7 +7,7 @@ type IsDirty = () => boolean;
 type Forms = Set<IsDirty>;
 
 interface Scope {
-  /** Registries of a form: the page's, and that of each enclosing dialog. */
+  /** Registries that a form belongs to: those of the page and of each enclosing dialog. */
   readonly around: readonly Forms[];
   /** Resolves to true if the person agrees to discard unsaved input. */
   readonly ask: () => Promise<boolean>;
@@ -29,7 +29,8 @@ export function useUnsaved(isDirty: IsDirty): void {
 }
 
 /**
- * Creates the scope of a dialog. The dialog closes if its forms are clean or the person agrees to discard their input.
+ * Creates the scope of a dialog. `close` closes the dialog if its forms have no unsaved input or the person agrees to
+ * discard it.
  */
 export function useDialogScope(onClose: () => void): { readonly scope: Scope; readonly close: () => Promise<void> } {
   const { around, ask } = useContext(UnsavedScope);
@@ -37,7 +38,7 @@ export function useDialogScope(onClose: () => void): { readonly scope: Scope; re
   const scope = useMemo(() => ({ around: [...around, forms], ask }), [around, forms, ask]);
   const close = async () => {
     if (isAnyDirty(forms) && !(await ask())) return;
-    // Closing may navigate, which would ask a second time.
+    // Closing may cause a navigation, which would ask a second time.
     for (const one of around) for (const isDirty of forms) one.delete(isDirty);
     onClose();
   };
@@ -49,7 +50,7 @@ interface Place {
   readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** Checks whether a navigation leaves the page, or closes a form that a search parameter opens over it. */
+/** Checks whether a navigation leaves the page, or closes a form that a search parameter opened over it. */
 function isLeaving(current: Place, next: Place, formParams: readonly string[]): boolean {
   const closesForm = formParams.some(
     (name) => current.search[name] !== undefined && current.search[name] !== next.search[name],
@@ -58,19 +59,19 @@ function isLeaving(current: Place, next: Place, formParams: readonly string[]): 
 }
 
 interface UnsavedFormsProps {
-  /** Search parameters that open a form over a page. The others don't affect forms. */
+  /** Search parameters that open a form over a page. Other search parameters don't affect forms. */
   readonly formParams: readonly string[];
   readonly children: ReactNode;
 }
 
-/** Asks before a navigation or a closing dialog discards the unsaved input of a form inside. */
+/** Asks before a navigation or the closing of a dialog discards a form's unsaved input. */
 export function UnsavedForms({ formParams, children }: UnsavedFormsProps) {
   const [forms] = useState<Forms>(() => new Set());
   const [answer, setAnswer] = useState<(mayDiscard: boolean) => void>();
   const isAsking = useRef(false);
   const answeredBy = useRef<Event>(undefined);
   const ask = useCallback(async () => {
-    // The key press that closes the question may also reach the dialog below, which must not ask again.
+    // The key press that closes the question may also reach the dialog below. Then the dialog must not ask again.
     if (isAsking.current || (window.event && window.event === answeredBy.current)) return false;
     isAsking.current = true;
     const mayDiscard = await new Promise<boolean>((resolve) => setAnswer(() => resolve));

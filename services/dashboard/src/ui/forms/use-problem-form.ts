@@ -4,8 +4,8 @@ import { ApiProblem, describeError, type FieldProblem } from '../../api/problem.
 import { useUnsaved } from './unsaved-forms.js';
 
 /**
- * Maps an error of `media.gallery[1]` to the field `media.gallery`, as `Entry 2 …`, because a form edits a list in one
- * field.
+ * Maps an error of `media.gallery[1]` to the field `media.gallery`, as `Entry 2 …`, because one form field edits the
+ * whole list.
  */
 function toFormProblem({ field, message }: FieldProblem): FieldProblem {
   const [, list, place] = /^([^[]+)\[(\d+)\]/.exec(field) ?? [];
@@ -16,19 +16,19 @@ interface ProblemForm<T extends Record<string, unknown>> {
   readonly form: UseFormReturnType<T>;
   /** Error that belongs to no field of the form. */
   readonly problem: string | undefined;
-  /** Shows an API error at its fields, or else as `problem`. */
+  /** Shows an API error at the form's fields. Shows it as `problem` if it belongs to no field. */
   readonly showProblem: (error: unknown) => void;
   readonly clearProblem: () => void;
 }
 
-/** Focuses the first invalid field, which also scrolls to it in a long form. */
+/** Focuses the first invalid field. In a long form, this also scrolls to the field. */
 function focusFirstInvalid(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 /**
- * Creates a form that shows `error.details` at its fields and asks before unsaved input is lost. After an error it
- * focuses the first invalid field.
+ * Creates a form that shows `error.details` at its fields and asks before unsaved input is lost. After an error, the
+ * form focuses the first invalid field.
  */
 export function useProblemForm<T extends Record<string, unknown>>(input: UseFormInput<T>): ProblemForm<T> {
   const form = useForm<T>(input);
@@ -51,7 +51,7 @@ export function useProblemForm<T extends Record<string, unknown>>(input: UseForm
   const showProblem = (error: unknown) => {
     const details = error instanceof ApiProblem ? error.details.map(toFormProblem) : [];
     const known = details.filter(({ field }) => hasField(field));
-    // If a field has several errors, the first one wins.
+    // If a field has several errors, the first error is shown.
     for (const { field, message } of known.toReversed()) form.setFieldError(field, message);
     if (known.length > 0) setFailures((count) => count + 1);
     setProblem(known.length > 0 && known.length === details.length ? undefined : describeError(error));

@@ -8,14 +8,14 @@ import { useProblemForm } from './use-problem-form.js';
 interface RecordFormInput<R, V, B> {
   /** The record as it was read. Undefined for a new record. */
   readonly base: Versioned<R> | undefined;
-  /** The latest version of the record, if the page keeps reading it. An unchanged form shows it. */
+  /** Latest version of the record, if the page keeps reading it. A form without changes shows this version. */
   readonly latest?: Versioned<R>;
   readonly initialValues: V;
   readonly validate?: (values: V) => Record<string, string>;
   readonly toValues: (record: R) => V;
   /** Returns a body with the same top-level names as the values. */
   readonly toBody: (values: V) => B;
-  /** Absent in a form that only changes records. */
+  /** Undefined in a form that only changes existing records. */
   readonly create?: (body: B, values: V) => Promise<R>;
   readonly update: (changes: Partial<B>, tag: string | undefined) => Promise<Versioned<R>>;
   readonly read: () => Promise<Versioned<R>>;
@@ -27,15 +27,15 @@ export interface Conflict<B> {
   readonly before: Partial<B>;
   readonly now: Partial<B>;
   readonly mine: Partial<B>;
-  /** Fields for which the person took the other value. */
+  /** Fields for which the person accepted the other person's value. */
   readonly taken: readonly string[];
-  /** Replaces the person's value of a field, given by a path such as `profile.phone`. */
+  /** Replaces the person's value of a field with the other person's value. `path` looks like `profile.phone`. */
   readonly takeTheirs: (path: string) => void;
 }
 
 /**
- * Creates a form that sends only the changed fields of a record. If someone else saved first, the form takes over their
- * changes, keeps its own and shows both. The person then decides whether to save again.
+ * Creates a form that sends only the changed fields of a record. If someone else saved first, the form adopts their
+ * changes, keeps its own changes and shows both. The person then decides whether to save again.
  */
 export function useRecordForm<R, V extends Record<string, unknown>, B extends object>(input: RecordFormInput<R, V, B>) {
   const { toValues, toBody, validate, create, latest } = input;
@@ -46,7 +46,7 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
     initialValues: input.initialValues,
     ...(validate === undefined ? {} : { validate }),
   });
-  // Each field is set separately, because the form only notices changes of single fields.
+  // Sets each field separately, because the form notices only changes of single fields.
   const write = (values: Partial<V>) => {
     for (const [name, value] of Object.entries(values)) form.setFieldValue(name, value);
   };
@@ -72,7 +72,7 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
     write(pickChanges(present, keepChanges(shown, typed, present)));
     setConflict({ before, now, mine, taken: [], takeTheirs });
   };
-  // A form can stay open after saving. It keeps what the person typed since.
+  // A form can remain open after it is saved. It keeps what the person has typed since.
   const continueFrom = (saved: Versioned<R>, sent: V) => {
     const typed = pickChanges(sent, form.getValues());
     adopt(saved);
@@ -109,7 +109,7 @@ export function useRecordForm<R, V extends Record<string, unknown>, B extends ob
     },
     onError: showProblem,
   });
-  // A version that was read before the last save is older than the saved one, so only a later read counts.
+  // A version read before the last save is older than the saved version, so only a later read counts.
   useEffect(() => {
     if (latest === undefined || latest === seen || form.isDirty() || save.isPending) return;
     setSeen(latest);

@@ -12,7 +12,7 @@ interface BreadcrumbProps {
   readonly current: string;
 }
 
-/** Leads back to the list of a record, with the filters that the list had last. */
+/** Links back to the list of a record, with the filters that the list had last. */
 export function Breadcrumb({ parent, current }: BreadcrumbProps) {
   const { id } = useWorkspace();
   const mode = useMode();

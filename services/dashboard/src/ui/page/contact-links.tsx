@@ -7,11 +7,14 @@ import classes from './contact-links.module.css';
 interface ContactLinksProps {
   readonly phone: string | null;
   readonly email: string;
-  /** For lists: WhatsApp is only its icon, a long email is cut, and on a phone all links are icons. */
+  /**
+   * Compact form for lists: WhatsApp is shown only as an icon, a long email is truncated, and on a phone all links are
+   * icons.
+   */
   readonly isCompact?: boolean;
 }
 
-/** Keeps digits of any script, and the plus sign. */
+/** Keeps the plus sign and the digits of any script. */
 const toDialable = (phone: string) => phone.replaceAll(/[^+\p{Nd}]/gu, '');
 
 const international = /^\+[1-9][0-9]{6,14}$/;

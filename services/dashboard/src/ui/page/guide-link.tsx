@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import IconExternalLink from '@tabler/icons-react/icons/IconExternalLink';
 
-/** The guides that pages link to, by the name in their address. */
+/** Guides that pages link to, by their name in the address. */
 const guides = {
   authentication: 'How keys work',
   oauth: 'How apps get access',
@@ -18,7 +18,7 @@ const guides = {
 
 export type GuideName = keyof typeof guides;
 
-/** A link to a guide in the documentation, which opens beside the dashboard. */
+/** Link to a guide in the documentation, which opens in a new tab. */
 export function GuideLink({ guide }: { readonly guide: GuideName }) {
   return (
     <Anchor href={`/docs/guides/${guide}`} target="_blank" rel="noreferrer" size="sm">

@@ -1,4 +1,4 @@
-/** The mark of Plotline, as on the sign-in pages. Takes the colour of the text around it. */
+/** Plotline's logo, as on the sign-in pages. Has the colour of the text around it. */
 export function Logo({ size = 28 }: { readonly size?: number }) {
   return (
     <svg

@@ -12,7 +12,7 @@ export interface PageHeaderProps {
   readonly guide?: GuideName | undefined;
   /** The list that the page belongs to, for the breadcrumb. */
   readonly parent?: PageTab | undefined;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   readonly actions?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ interface PageTabsProps {
   readonly keptParams?: readonly string[] | undefined;
 }
 
-/** Brings the current tab into view, because a phone shows only some of them. Doesn't move the page. */
+/** Scrolls the tabs to the current one, because a phone shows only some tabs. Doesn't scroll the page. */
 function scrollToCurrent(list: HTMLElement): void {
   const current = list.querySelector('[aria-current="page"]');
   if (current === null) return;
@@ -26,7 +26,7 @@ function scrollToCurrent(list: HTMLElement): void {
   list.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }
 
-/** Links between pages of a group. A tab stays current on the pages below its own address. */
+/** Links between the pages of a group. A tab remains current on the pages below its own address. */
 export function PageTabs({ label, tabs, keptParams = [] }: PageTabsProps) {
   const { id } = useWorkspace();
   const mode = useMode();

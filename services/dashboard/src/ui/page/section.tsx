@@ -6,7 +6,7 @@ interface SectionProps {
   /** Accessible name that distinguishes sections with the same title, such as `Photos of the unit`. */
   readonly name?: string | undefined;
   readonly description?: string;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ import classes from './stat-tiles.module.css';
 export interface Stat {
   readonly label: string;
   readonly value: ReactNode;
-  /** A comparison, or the parts of the value. */
+  /** Comparison with another value, or the parts of the value. */
   readonly note?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { toLabel } from '../format/label.js';
 
-/** Colours by status. The label carries the same information. */
+/** Colours by status. The label gives the same information. */
 const colours: Readonly<Record<string, string>> = {
   active: 'green',
   delivered: 'green',

@@ -1,23 +1,23 @@
 import type { RowData } from '@tanstack/react-table';
 
 declare module '@tanstack/react-table' {
-  // An interface merges only with parameters of the same names as those of the library.
+  // TypeScript merges an interface only if its parameters have the same names as in the library.
   interface ColumnMeta<TData extends RowData, TValue> {
-    /** Aligns amounts and counts at the end, so that their digits line up. */
+    /** Aligns amounts and counts on the right, so that their digits line up. */
     readonly isNumber?: boolean;
     /** Uses the whole width of a phone, for long texts. */
     readonly isWide?: boolean;
   }
 }
 
-/** `meta` of a column of amounts or counts. */
+/** `meta` for a column of amounts or counts. */
 export const numberColumn = { isNumber: true } as const;
 
-/** `meta` of a column of long texts. */
+/** `meta` for a column of long texts. */
 export const wideColumn = { isWide: true } as const;
 
-/** Id of the column with a row's checkbox. */
+/** Id of the column that contains a row's checkbox. */
 export const selectionColumnId = 'selection';
 
-/** Id of the column with a row's buttons. */
+/** Id of the column that contains a row's buttons. */
 export const actionsColumnId = 'actions';

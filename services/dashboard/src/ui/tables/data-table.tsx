@@ -20,10 +20,10 @@ interface DataTableProps<T> {
   readonly columns: TableOptions<T>['columns'];
   readonly rows: readonly T[];
   readonly getRowId: (row: T) => string;
-  /** The order of the server's rows. Headers of sortable columns change it. */
+  /** Order of the server's rows. The headers of sortable columns change it. */
   readonly sorting?: SortingState;
   readonly onSort?: (sorting: SortingState) => void;
-  /** For thousands of rows: the table scrolls and renders only visible rows. */
+  /** Set for thousands of rows. The table then scrolls and renders only the visible rows. */
   readonly isVirtual?: boolean;
 }
 
@@ -54,8 +54,9 @@ function HeaderCell<T>({ header, isSortable }: { readonly header: Header<T, unkn
 }
 
 /**
- * A table of records that the server sorts and pages. Make the first column a link to the record. On a phone, each row
- * is a card. The roles are explicit because some browsers drop those of elements that aren't laid out as a table.
+ * Table of records that the server sorts and pages. Make the first column a link to the record. On a phone, each row is
+ * a card. The roles are explicit, because some browsers ignore the implicit roles if the elements aren't laid out as a
+ * table.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, getRowId, sorting = [], onSort, isVirtual = false } = props;
@@ -65,13 +66,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
     getRowId,
     state: { sorting },
     manualSorting: true,
-    // Otherwise each new array of rows would reset the page index, which would cause another render, endlessly.
+    // Otherwise each new array of rows would reset the page index. That would cause another render, in an endless loop.
     manualPagination: true,
     enableSortingRemoval: false,
     getCoreRowModel: getCoreRowModel(),
     onSortingChange: (update) => onSort?.(typeof update === 'function' ? update(sorting) : update),
   });
-  // State rather than a ref, because the virtualizer must render again once the element exists.
+  // This is state, not a ref, because the virtualizer must render again once the element exists.
   const [scrolled, setScrolled] = useState<HTMLDivElement | null>(null);
   const shown = table.getRowModel().rows;
   const isPhone = useIsPhone();

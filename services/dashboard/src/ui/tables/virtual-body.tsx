@@ -5,12 +5,12 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { actionsColumnId, selectionColumnId } from './column-meta.js';
 import { RowSpace } from './row-space.js';
 
-/** Pixels of a row with one line of text. */
+/** Height in pixels of a row with one line of text. */
 const estimatedHeight = 38;
 
 /**
- * Renders a column's template. Calls the function instead of using it as a component: columns that a page creates
- * during a render would otherwise remount their cells, and lose the focus, with every change.
+ * Renders a column's template. Calls it as a function, not as a component. Otherwise, columns that a page creates
+ * during a render would remount their cells with every change, and lose the focus.
  */
 export function renderTemplate<P extends object>(template: ColumnDefTemplate<P> | undefined, context: P): ReactNode {
   return typeof template === 'function' ? template(context) : template;
@@ -22,8 +22,7 @@ interface BodyRowProps<T> extends ComponentPropsWithRef<'tr'> {
 
 const isNumber = <T,>({ column }: Cell<T, unknown>) => column.columnDef.meta?.isNumber ?? false;
 
-/** Returns the label that a cell has on a phone. The heading of the card and its buttons have none, except
- * for a number such as that of a row. */
+/** Returns the label that a cell has on a phone. The card's heading, checkbox and buttons have no label. */
 function findLabel<T>({ column: { id, columnDef } }: Cell<T, unknown>, isHeading: boolean): string | undefined {
   const { header } = columnDef;
   if (isHeading || id === selectionColumnId || id === actionsColumnId) return undefined;
@@ -55,7 +54,7 @@ export function BodyRow<T>({ row, ...props }: BodyRowProps<T>) {
 interface VirtualBodyProps<T> {
   readonly rows: readonly Row<T>[];
   readonly columns: number;
-  /** Scroll container of the rows; null until it is mounted. */
+  /** Scroll container of the rows. Null until it is mounted. */
   readonly scrolled: HTMLElement | null;
 }
 

@@ -5,8 +5,8 @@ const closeButtonProps = { 'aria-label': 'Close' };
 const shade = (index: number) => `var(--mantine-color-brand-${index})`;
 
 /**
- * Defaults of behaviour. The style sheets beside this file hold the look, because the content security policy blocks
- * the style element in which Mantine writes variables. Mantine's scroll lock adds one too.
+ * Default behaviour of components. The style sheets beside this file define the appearance. The content security policy
+ * blocks the style elements that Mantine adds for variables and for its scroll lock.
  */
 export const theme = createTheme({
   respectReducedMotion: true,
@@ -15,9 +15,10 @@ export const theme = createTheme({
     brand: [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)],
   },
   components: {
-    // The default radius would make it round, like a radio button.
+    // With the default radius, it would be round like a radio button.
     Checkbox: Checkbox.extend({ defaultProps: { radius: 'sm' } }),
-    // Its arrows are too small for a finger. The component isn't imported here, so that its code loads with the forms.
+    // The arrows of the field are too small for a finger. The component isn't imported here, so that its code loads
+    // with the forms.
     NumberInput: { defaultProps: { hideControls: true } },
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, closeButtonProps } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false, closeButtonProps } }),

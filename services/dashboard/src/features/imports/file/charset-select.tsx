@@ -8,8 +8,8 @@ interface CharsetSelectProps {
 }
 
 /**
- * Asks for the character set of a file that is not UTF-8 and doesn't name its own. A guess is never used without the
- * person's choice.
+ * Asks for the character set of a file that is not UTF-8 and doesn't name its own. A guess is used only if the person
+ * confirms it.
  */
 export function CharsetSelect({ charset: { name, isGuess }, onChange }: CharsetSelectProps) {
   if (!isGuess) return null;

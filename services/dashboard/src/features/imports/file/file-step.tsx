@@ -52,7 +52,7 @@ function SheetSelect({ files: { file, chooseSheet } }: NewImport) {
   );
 }
 
-/** Chooses the type of the records, the file, and how to open it. */
+/** Step that chooses the type of the records, the file, and how to open it. */
 export function FileStep({ draft, earlier }: FileStepProps) {
   const mayImportAll = useCan('administer');
   const { files, options, setOptions, isSending } = draft;

@@ -1,4 +1,4 @@
-/** Formats whose beginning is a text. */
+/** Formats that start with text. */
 export type TextFormat = 'csv' | 'json' | 'jsonl' | 'xml';
 
 export interface FileType {
@@ -35,8 +35,8 @@ function getExtension(name: string): string {
 }
 
 /**
- * Finds the type by the file extension, because systems disagree on the media type of CSV. Returns undefined for
- * unsupported files.
+ * Returns the type for the file extension. Ignores the media type, because systems disagree on that of CSV. Returns
+ * undefined for unsupported files.
  */
 export function findFileType(name: string): FileType | undefined {
   const extension = getExtension(name);
@@ -49,7 +49,7 @@ export function explainUnknownType(name: string): string {
   return `${name} isn't a CSV, Excel (.xlsx), JSON or XML file.`;
 }
 
-/** Returns the name of a format on the screen. */
+/** Returns the name that the screen shows for a format. */
 export function getFormatName(format: FileType['format']): string {
   const names = { csv: 'CSV', xlsx: 'Excel', json: 'JSON', jsonl: 'JSON lines', xml: 'XML' } as const;
   return names[format];

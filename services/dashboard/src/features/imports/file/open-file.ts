@@ -7,30 +7,35 @@ import { decodeHead } from './text-head.js';
 /** The charset of a text file. */
 export interface Charset {
   readonly name: string;
-  /** Whether a person should confirm the charset, because it is evident neither from the file nor from its bytes. */
+  /**
+   * Whether a person should confirm the charset, because neither the file's own declaration nor its bytes determine it.
+   */
   readonly isGuess: boolean;
 }
 
 /** A file chosen for an import. */
 export interface ChosenFile {
-  /** Distinguishes it from another file with the same name, or the same file with another charset or sheet. */
+  /**
+   * Distinguishes the file from other files with the same name, and from the same file with a different charset or
+   * sheet.
+   */
   readonly id: string;
   readonly content: Blob;
   readonly name: string;
   readonly type: FileType;
   /** Undefined for a workbook. */
   readonly charset?: Charset;
-  /** Names of the sheets of a workbook; empty for other files. */
+  /** Names of a workbook's sheets. Empty for other files. */
   readonly sheets: readonly string[];
   readonly sheet?: string;
-  /** The start of the file or sheet as text, and the format of that text. */
+  /** Start of the file or sheet as text, and the format of this text. */
   readonly head: string;
   readonly headFormat: TextFormat;
 }
 
 type FileBasis = Pick<ChosenFile, 'content' | 'name' | 'type'>;
 
-/** Opens a sheet of a workbook, by default the first. */
+/** Opens a sheet of a workbook, by default the first sheet. */
 export async function openSheet(tenant: Tenant, basis: FileBasis, wanted?: string): Promise<ChosenFile> {
   const { content, name, type } = basis;
   const { sheets, sheet, text } = await readBeginning(tenant, content, type.mediaType, wanted);
@@ -45,7 +50,7 @@ export async function openText(basis: FileBasis, format: TextFormat, charset: Ch
   return { id: crypto.randomUUID(), content, name, type, charset, sheets: [], head, headFormat: format };
 }
 
-/** Default charset of spreadsheets on Windows in most countries. */
+/** Default charset of Windows spreadsheets in most countries. */
 const usualCharset = 'windows-1252';
 
 async function findCharset(tenant: Tenant, { content, type }: FileBasis): Promise<Charset> {

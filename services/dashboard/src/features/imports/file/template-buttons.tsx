@@ -11,7 +11,7 @@ const formats = [
   { format: 'xlsx', label: 'Excel template' },
 ] as const;
 
-/** Downloads a file with all columns of the record type and one example. */
+/** Buttons that download a file with all columns of the record type and one example. */
 export function TemplateButtons({ resource }: { readonly resource: ImportResource }) {
   const tenant = useTenant();
   const download = useMutation({

@@ -1,4 +1,4 @@
-/** The preview's limit, in characters. */
+/** Maximum length of the preview, in characters. */
 const headLength = 60_000;
 
 /** Decodes the start of a file, up to the last complete line. */

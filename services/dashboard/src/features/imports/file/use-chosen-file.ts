@@ -7,7 +7,7 @@ import { type ChosenFile, openChosenFile, openSheet, openText } from './open-fil
 
 interface OpenedFile {
   readonly file?: ChosenFile;
-  /** Why the file can't be imported. */
+  /** Reason why the file can't be imported. */
   readonly problem?: string;
 }
 
@@ -39,7 +39,7 @@ interface Opening {
   readonly open: () => Promise<ChosenFile | undefined>;
 }
 
-/** Opens the file that a person chooses, and again with another sheet or charset. */
+/** Opens the file that a person chooses. Opens it again when the person chooses a different sheet or charset. */
 export function useChosenFile(onChange: () => void): FileChoice {
   const tenant: Tenant = useTenant();
   const [opened, setOpened] = useState<OpenedFile>({});
@@ -47,7 +47,7 @@ export function useChosenFile(onChange: () => void): FileChoice {
   const opening = useMutation({
     mutationFn: ({ name, open }: Opening) => openOrExplain(name, open),
     onSuccess: (result, started) => {
-      // Another file may have been chosen while a large one was being read.
+      // The person may have chosen another file while a large file was being read.
       if (last.current !== started) return;
       onChange();
       setOpened(result);

@@ -7,11 +7,11 @@ interface CellInputProps {
   /** The corrected text. Undefined before a correction. */
   readonly edited: string | undefined;
   readonly isFaulty: boolean;
-  /** Undefined restores the text of the file. */
+  /** Receives undefined to restore the file's text. */
   readonly onChange: (text: string | undefined) => void;
 }
 
-/** Input of a cell with an error. Fields with fixed values offer these. */
+/** Input for a cell with an error. Fields with a fixed set of values offer these values. */
 export function CellInput({ cell: { field, label, text }, edited, isFaulty, onChange }: CellInputProps) {
   if (!field.values) {
     return (

@@ -13,7 +13,7 @@ export interface MendedRow {
   readonly edits: Edits;
 }
 
-/** Result of an attempt: the rows that still have errors, by their number in the file, or the import of all rows. */
+/** Result of an attempt: the import of all rows, or the rows that still have errors, by their number in the file. */
 export type MendingResult = { readonly faults: ReadonlyMap<number, readonly FieldProblem[]> } | { readonly id: string };
 
 interface MendingInput {
@@ -22,11 +22,11 @@ interface MendingInput {
   readonly rows: readonly MendedRow[];
 }
 
-/** Maximum rows and characters of a preview. */
+/** Maximum number of rows and characters in a preview. */
 const maxRows = 20;
 const maxLength = 60_000;
 
-/** Divides rows into parts that a preview accepts. */
+/** Divides rows into batches that a preview accepts. */
 function toParts<T>(rows: readonly T[], measure: (row: T) => number): readonly (readonly T[])[] {
   const parts: T[][] = [];
   let length = 0;
@@ -43,7 +43,7 @@ function toParts<T>(rows: readonly T[], measure: (row: T) => number): readonly (
 }
 
 /**
- * Checks the corrected rows, and imports them like the rows of the first import if none has an error. They are sent as
+ * Checks the corrected rows. If none has an error, imports them in the same way as the first import. Sends them as
  * JSON, whose texts are read like cells.
  */
 export async function importMended(tenant: Tenant, { current, fields, rows }: MendingInput): Promise<MendingResult> {

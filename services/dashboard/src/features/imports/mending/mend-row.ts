@@ -7,7 +7,7 @@ import { isFilled, readPath, toText } from '../stored-value.js';
 export type SkippedRow = components['schemas']['ImportError'];
 type Values = SkippedRow['values'];
 
-/** New texts of the cells of a row, by column. */
+/** New texts of a row's cells, by column. */
 export type Edits = Readonly<Record<string, string>>;
 
 /** A cell that a person can correct. */
@@ -25,7 +25,7 @@ export interface MendingBasis {
   readonly fields: readonly ImportField[];
 }
 
-/** Rows with more characters may lack columns, because the server keeps only those that fit. */
+/** Rows with more characters may lack columns, because the server keeps only the columns that fit. */
 const maxRowLength = 60_000;
 
 /** Whether all columns of the row are known, so that it can be sent again. */
@@ -33,7 +33,7 @@ export function isMendable({ values }: Pick<SkippedRow, 'values'>): boolean {
   return JSON.stringify(values).length < maxRowLength;
 }
 
-/** Reads a column. The items of a list of XML are in columns below it, such as `tags.tag`. */
+/** Reads a column. The items of an XML list are in columns below it, such as `tags.tag`. */
 function readColumn(values: Values, column: string): unknown {
   if (Object.hasOwn(values, column)) return values[column];
   const items = Object.keys(values).filter((name) => name.startsWith(`${column}.`));
@@ -50,7 +50,10 @@ function findFields({ mapping, fields }: MendingBasis, values: Values, fault: st
   return fields.filter(({ name }) => filled?.includes(name) ?? isFilled(readPath(values, name)));
 }
 
-/** Returns the key for a field without a column. Columns of other fields may have its name. */
+/**
+ * Returns the key for a field without a column. The field's own name may already be taken by a column of a different
+ * field.
+ */
 function findFreeKey(mapping: NonNullable<Import['mapping']>, name: string): string {
   let key = name;
   // The server ignores spaces around the name of a column.
@@ -83,8 +86,8 @@ function setPath(record: Values, path: readonly string[], value: unknown): Value
 }
 
 /**
- * Returns the row with its edits as a JSON object. Omits blank cells, because in JSON they would clear the field of an
- * existing record, unlike in the original file.
+ * Returns the row with its edits as a JSON object. Omits blank cells: in JSON, unlike in the original file, they would
+ * clear the field of an existing record.
  */
 export function mendRow({ mapping }: MendingBasis, values: Values, edits: Edits): Values {
   if (!mapping) {
@@ -98,7 +101,7 @@ export function mendRow({ mapping }: MendingBasis, values: Values, edits: Edits)
   return Object.fromEntries(merged.filter(([, value]) => isFilled(value)));
 }
 
-/** Returns the mapping of corrected rows. It is the mapping of the import, plus the fields that had no column. */
+/** Returns the mapping of corrected rows: the mapping of the import, plus the fields that had no column. */
 export function mendMapping(
   { mapping, fields }: MendingBasis,
   edits: readonly Edits[],

@@ -12,7 +12,7 @@ import { useMending } from './use-mending.js';
 
 interface MendRowsProps {
   readonly current: Import;
-  /** Whether the first error gets the focus, because the person has waited for the outcome. */
+  /** Whether the first error gets the focus. Set if the person has waited for the outcome. */
   readonly focusesFault: boolean;
 }
 

@@ -1,15 +1,15 @@
 import type { Import } from '../import-queries.js';
 import { dateOrders, numberFormats, type ReadingOptions, readOptionsOf } from '../reading-options.js';
 
-/** Returns the notation of all columns. Returns `auto` if they differ or show no notation. */
+/** Returns the notation of all columns. Returns `auto` if the columns differ or show no notation. */
 function findShared<T extends string>(known: readonly T[], shown: readonly (string | null)[]): T | undefined {
   const [first, second] = new Set(shown.filter((one) => one !== null));
   return second === undefined ? known.find((one) => one === first) : undefined;
 }
 
 /**
- * Returns the options for reading corrected rows. They include the notation that was found in the whole file, because
- * the format of a date or number may not be evident from a few rows.
+ * Returns the options for reading corrected rows. They include the notation that was found in the whole file. A few
+ * rows may not show how dates and numbers are written.
  */
 export function readMendedOptions(current: Import): ReadingOptions {
   const options = readOptionsOf(current);

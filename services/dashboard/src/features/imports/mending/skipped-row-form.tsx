@@ -8,7 +8,7 @@ import { type EditableCell, type Edits, isMendable, type SkippedRow } from './me
 interface SkippedRowFormProps {
   readonly skipped: SkippedRow;
   readonly cells: readonly EditableCell[];
-  /** Errors of the import, or of the latest correction. */
+  /** Errors of the import, or of the latest attempt to correct the row. */
   readonly faults: readonly FieldProblem[];
   readonly edits: Edits;
   readonly onChange: (edits: Edits) => void;

@@ -8,7 +8,7 @@ import { type Import, importErrorsQuery } from '../import-queries.js';
 import { importMended } from './import-mended.js';
 import type { Edits, SkippedRow } from './mend-row.js';
 
-/** Manages the corrections of skipped rows until the page of their own import opens. */
+/** Manages the corrections of skipped rows until their own import page opens. */
 export function useMending(current: Import) {
   const tenant = useTenant();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useMending(current: Import) {
     skipped,
     send,
     mendedCount: mended.length,
-    /** Rows that were refused in the latest attempt. */
+    /** Rows that were rejected in the latest attempt. */
     faults,
     getEdits: (row: number): Edits => edits[row] ?? {},
     setEdits: (row: number, changed: Edits) => setEdits((all) => ({ ...all, [row]: changed })),

@@ -1,7 +1,7 @@
 import { formatCompactMoney } from '../../../ui/format/format-number.js';
 import { describeNoRange, type ListedProperty } from '../listed-property.js';
 
-/** A property that has a place on the map. */
+/** Property with coordinates. */
 export interface MapPoint {
   readonly property: ListedProperty;
   readonly lat: number;
@@ -23,14 +23,14 @@ export function describePriceFrom({ pricing, counts }: Pick<ListedProperty, 'pri
   return `from ${formatCompactMoney(min_price, currency)}`;
 }
 
-/** Describes how many units can be sold, such as `12 available`. */
+/** Describes how many units are for sale, such as `12 available`. */
 export function describeAvailable({ counts }: Pick<ListedProperty, 'counts'>): string {
   return `${counts.available} available`;
 }
 
 type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** Returns the smallest box that contains all points. Returns null if there are none. */
+/** Returns the smallest box that contains all points. Returns null if there are no points. */
 export function getBounds(points: readonly Pick<MapPoint, 'lat' | 'lng'>[]): Bounds | null {
   if (points.length === 0) return null;
   const [lats, lngs] = [points.map(({ lat }) => lat), points.map(({ lng }) => lng)];

@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import countriesUrl from 'world-atlas/countries-50m.json?url';
 
-/** Server of tiles that the operator has configured. */
+/** Tile server that the operator has configured. */
 export interface Tiles {
   readonly url: string;
   readonly attribution: string;
@@ -17,7 +17,7 @@ function isWorld(value: unknown): value is World {
 
 let world: Promise<World> | undefined;
 
-/** Loads the land and the borders of Natural Earth. The dashboard serves these files itself. */
+/** Loads the land and the borders from Natural Earth. The dashboard serves these files itself. */
 async function loadWorld(): Promise<World> {
   const response = await fetch(countriesUrl);
   const body: unknown = await response.json();
@@ -54,7 +54,10 @@ async function createBuiltInStyle(): Promise<StyleSpecification> {
   };
 }
 
-/** Creates the style of the map in the colours of the current scheme: with the operator's tiles, or built in. */
+/**
+ * Creates the style of the map in the colours of the current scheme. Uses the operator's tiles, or else the built-in
+ * map.
+ */
 export async function createMapStyle(tiles: Tiles | null): Promise<StyleSpecification> {
   if (tiles === null) return createBuiltInStyle();
   return {

@@ -11,7 +11,7 @@ import { describeAvailable, describePriceFrom, toMapPoints } from './map-points.
 
 const PropertyMap = lazy(async () => ({ default: (await import('./property-map.js')).PropertyMap }));
 
-/** Maximum properties on the map. Each request reads 24 of them and counts towards the plan's limit. */
+/** Maximum number of properties on the map. Each request reads 24 properties and counts towards the plan's limit. */
 const maxProperties = 480;
 
 interface MapEntryProps {
@@ -55,7 +55,7 @@ interface PortfolioMapProps {
   readonly empty: ReactNode;
 }
 
-/** Shows the properties on a map, with a list of the same beside it. */
+/** Shows the properties on a map, with a list of the same properties beside it. */
 export function PortfolioMap({ filters, empty }: PortfolioMapProps) {
   const query = useInfiniteQuery(propertiesQuery(useTenant(), filters));
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
@@ -66,7 +66,7 @@ export function PortfolioMap({ filters, empty }: PortfolioMapProps) {
   }, [canLoadMore, fetchNextPage]);
   const points = useMemo(() => toMapPoints(properties), [properties]);
   const [selectedId, select] = useState<string>();
-  // The map takes its colours from the scheme when it is created.
+  // The map reads the scheme's colours only when it is created.
   const scheme = useComputedColorScheme('light');
   const unplaced = properties.length - points.length;
   return (

@@ -17,9 +17,9 @@ interface PropertyMapProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** The built-in map shows no streets, but the places of a town must still be told apart. */
+/** Maximum zoom of each map. The built-in map shows no streets, but the places in a town must be distinguishable. */
 const maxZooms = { builtIn: 12, tiles: 15 } as const;
-/** Zoom for one place, or for places close together. */
+/** Zoom for a single place, or for places that are close together. */
 const startZooms = { builtIn: 10, tiles: 13 } as const;
 
 function readTiles(): Tiles | null {
@@ -31,7 +31,7 @@ function createMarker({ property, lat, lng }: MapPoint, onSelect: (id: string) =
   const element = document.createElement('button');
   element.type = 'button';
   element.className = classes['marker'] ?? '';
-  // Markers can't be reached by keyboard, because the list beside the map can.
+  // Markers can't be reached with the keyboard. The list beside the map has the same properties and can.
   element.tabIndex = -1;
   element.dataset['property'] = property.id;
   const text = `${describePriceFrom(property)} · ${describeAvailable(property)}`;
@@ -56,7 +56,7 @@ function useMap(tiles: Tiles | null) {
         attributionControl: false,
         dragRotate: false,
         pitchWithRotate: false,
-        // Otherwise, scrolling the page on a phone would move the map.
+        // Otherwise, scrolling the page on a phone would move the map instead.
         cooperativeGestures: true,
       });
       created.touchZoomRotate.disableRotation();
@@ -64,7 +64,7 @@ function useMap(tiles: Tiles | null) {
       setMap(created);
       return () => created.remove();
     } catch {
-      // Without WebGL there is no map.
+      // Without WebGL, no map is shown.
       setBroken(true);
       return undefined;
     }

@@ -5,31 +5,31 @@ export type CalendarView = 'week' | 'month';
 const daysOfWeek = 7;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Checks whether a text is a day such as `2026-03-04`. */
+/** Checks whether a text is a date such as `2026-03-04`. */
 export function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** Returns the Monday of the week of a day. */
+/** Returns the Monday of the week that contains a day. */
 function findMonday(day: string): string {
   const weekday = new Date(day).getUTCDay();
   return addDays(day, -((weekday + daysOfWeek - 1) % daysOfWeek));
 }
 
-/** Returns the same day that many months later, or the last one of a shorter month. */
+/** Adds months to a date. In a shorter month, returns its last day. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** Returns the seven days of the week of a day, Monday first. */
+/** Returns the seven days of the week that contains a day, starting on Monday. */
 export function listWeek(day: string): readonly string[] {
   const monday = findMonday(day);
   return range(daysOfWeek).map((index) => addDays(monday, index));
 }
 
-/** Returns the weeks of the month of a day, including partial ones. */
+/** Returns the weeks of the month that contains a day, including partial weeks. */
 export function listMonth(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 8)}01`;
   const last = addDays(addMonths(first, 1), -1);
@@ -38,12 +38,12 @@ export function listMonth(day: string): readonly (readonly string[])[] {
   return weeks;
 }
 
-/** Returns the day that many weeks or months later. */
+/** Adds weeks or months to a date. */
 export function shiftDay(day: string, view: CalendarView, steps: number): string {
   return view === 'week' ? addDays(day, steps * daysOfWeek) : addMonths(day, steps);
 }
 
-/** Returns the day that a key moves to in the month; undefined for other keys. */
+/** Returns the day that a key moves to in the month. Returns undefined for other keys. */
 export function moveDay(day: string, key: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -67,12 +67,12 @@ export function moveDay(day: string, key: string): string | undefined {
   }
 }
 
-/** Formats a day such as `2026-03-04`, which is the same in every time zone. */
+/** Formats a date such as `2026-03-04`. The result is the same in every time zone. */
 export function formatDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** Formats a day as `Wednesday 4 March`. */
+/** Formats a date as `Wednesday 4 March`. */
 export function nameDay(day: string): string {
   return formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' });
 }

@@ -18,7 +18,7 @@ export interface CalendarTasks {
 }
 
 const tasksPerPage = 100;
-/** Maximum pages. A month with more tasks than these can't be read at a glance anyway. */
+/** Maximum number of pages to read. A month with more tasks is unreadable in a calendar anyway. */
 const maxPages = 5;
 
 /** Reads the open tasks that are due in a range of days, by day in the workspace's time zone. */

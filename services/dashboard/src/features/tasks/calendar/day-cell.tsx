@@ -9,7 +9,7 @@ interface DayCellProps {
   readonly tasks: readonly Task[];
   readonly isChosen: boolean;
   readonly isToday: boolean;
-  /** The day belongs to the month before or after. */
+  /** Whether the day belongs to the previous or the next month. */
   readonly isOutside: boolean;
   /** `isByKey` is true if the day was chosen with Enter or the space bar. */
   readonly onChoose: (isByKey: boolean) => void;
@@ -24,7 +24,7 @@ function describe(day: string, { length: count }: readonly Task[]): string {
   return `${nameDay(day)}, ${count} ${count === 1 ? 'task' : 'tasks'}`;
 }
 
-/** Names a task by its lead if its title says no more than its type. */
+/** Names a task after its lead if the title only repeats the type. */
 const toChip = ({ title, type, lead }: Task) => (type === 'follow_up' ? (lead?.name ?? title) : title);
 
 /** A day of the month with its first tasks. */
@@ -39,7 +39,7 @@ export function DayCell({ day, tasks, isChosen, isToday, isOutside, onChoose, on
         aria-current={isToday ? 'date' : undefined}
         aria-pressed={isChosen}
         onKeyDown={onKeyDown}
-        // A click by a key has a `detail` of 0, because no mouse button was pressed.
+        // A click by keyboard has a `detail` of 0, because no mouse button was pressed.
         onClick={({ detail }) => onChoose(detail === 0)}
       >
         <span className="visually-hidden">{describe(day, tasks)}</span>

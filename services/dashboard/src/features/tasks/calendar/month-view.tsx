@@ -11,14 +11,14 @@ import { DayCell } from './day-cell.js';
 interface MonthViewProps {
   readonly weeks: readonly (readonly string[])[];
   readonly byDay: ReadonlyMap<string, readonly Task[]>;
-  /** The chosen day, whose tasks are listed below the month. */
+  /** Chosen day. Its tasks are listed below the month. */
   readonly day: string;
   readonly today: string;
   readonly labelledBy: string;
   readonly onChoose: (day: string) => void;
 }
 
-/** The tasks of a month by day, and those of the chosen day in a list. Arrow keys move between the days. */
+/** Tasks of a month by day, with a list of the chosen day's tasks. Arrow keys move between the days. */
 export function MonthView({ weeks, byDay, day, today, labelledBy, onChoose }: MonthViewProps) {
   const grid = useRef<HTMLTableElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

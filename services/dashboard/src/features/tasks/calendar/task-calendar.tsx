@@ -11,7 +11,7 @@ import { WeekView } from './week-view.js';
 
 interface TaskCalendarProps {
   readonly view: CalendarView;
-  /** Shows the tasks of this agent, or of all. */
+  /** Agent whose tasks are shown. Undefined to show all tasks. */
   readonly agentId: string | undefined;
   /** Current day in the workspace's time zone. */
   readonly today: string;
@@ -24,12 +24,12 @@ function nameRange(view: CalendarView, days: readonly string[], day: string): st
   return `${formatDay(first, { day: 'numeric', month: 'short' })} to ${formatDay(last, { dateStyle: 'medium' })}`;
 }
 
-/** A month or a week of open tasks. The page's address has the chosen day. */
+/** Open tasks of a month or a week. The page's address stores the chosen day. */
 export function TaskCalendar({ view, agentId, today, timeZone }: TaskCalendarProps) {
   const { filters, setFilters } = useFilters();
   const headingId = useId();
   const asked = filters['day'];
-  // The day is not only in the address, because updating the address is too slow while a key is held down.
+  // The day is also state, because updating the address is too slow while a key is held down.
   const [day, setShownDay] = useState(isDay(asked) ? asked : today);
   const setDay = (next: string) => {
     setShownDay(next);

@@ -43,7 +43,7 @@ function WeekTask({ task }: { readonly task: Task }) {
   );
 }
 
-/** The tasks of a week, with a column for each day; on a phone, one day below the other. */
+/** Tasks of a week, with a column for each day. On a phone, the days are below each other. */
 export function WeekView({ days, byDay, today }: WeekViewProps) {
   return (
     <ol className={classes.week}>

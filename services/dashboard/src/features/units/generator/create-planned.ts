@@ -5,10 +5,10 @@ import { toLabel } from '../../../ui/format/label.js';
 import type { GeneratorValues } from './generator-values.js';
 import { type PlannedUnit, toNewUnit } from './plan-units.js';
 
-/** The API's limit for one request. */
+/** Maximum number of units that the API accepts in one request. */
 const maxBatch = 100;
 
-/** A unit that the API refused, with the reason in words. */
+/** Unit that the API refused, with the reason in words. */
 export interface RefusedUnit {
   readonly unit: PlannedUnit;
   readonly reason: string;
@@ -30,7 +30,8 @@ export function describeFaults(details: readonly FieldProblem[]): string {
 
 /**
  * Creates units in batches. Each row is created or refused on its own. If a request fails, the units of its batch and
- * of the later ones are refused. A retry can't create a unit twice, because the same request keeps its Idempotency-Key.
+ * of all later batches count as refused. A retry can't create a unit twice, because the same request keeps its
+ * Idempotency-Key.
  */
 export async function createPlanned(
   api: ApiClient,

@@ -17,9 +17,9 @@ import { countUnits, useGeneration } from './use-generation.js';
 
 interface GeneratorProps {
   readonly propertyId: string;
-  /** The property's currency; null means the workspace's. */
+  /** Currency of the property. Null means the workspace's currency. */
   readonly currency: string | null;
-  /** The units that the property has. */
+  /** Units that the property already has. */
   readonly units: readonly ListedUnit[];
   readonly onClose: () => void;
 }
@@ -73,7 +73,7 @@ function GeneratorForm({ propertyId, currency, units, onClose }: GeneratorProps 
   );
 }
 
-/** Creates the units of a building by a pattern, with a preview. */
+/** Creates the units of a building from a pattern, with a preview. */
 export function GeneratorDialog({ opened, ...props }: GeneratorProps & { readonly opened: boolean }) {
   const isPhone = useIsPhone();
   const workspaceCurrency = useCurrencyQuery();

@@ -78,7 +78,7 @@ function PriceFields({ form }: GeneratorFieldsProps) {
   );
 }
 
-/** Fields of the generator: the building, its prices, and what all units have in common. */
+/** Fields of the generator: the building, its prices, and the values that all units share. */
 export function GeneratorFields({ form }: GeneratorFieldsProps) {
   const field = form.getInputProps;
   return (

@@ -7,7 +7,7 @@ interface GeneratorOutcomeProps {
   readonly onClose: () => void;
 }
 
-/** Shows the progress of a creation, and then the units that were refused. */
+/** Shows the progress of a creation, and then the refused units. */
 export function GeneratorOutcome({ generation, onClose }: GeneratorOutcomeProps) {
   const { isRunning, done, total, refused, repeat, reset } = generation;
   if (isRunning) {

@@ -23,7 +23,7 @@ export type GeneratorValues = {
   visibility: UnitVisibility;
 };
 
-/** Creates the initial values, which give a small building. */
+/** Creates the initial values, which describe a small building. */
 export function createGeneratorValues(currency: string): GeneratorValues {
   return {
     first_floor: 1,
@@ -47,7 +47,7 @@ export function createGeneratorValues(currency: string): GeneratorValues {
   };
 }
 
-/** Maximum units that are created in one run. The API accepts 100 in a request, so these are ten requests. */
+/** Maximum number of units that are created in one run. The API accepts 100 in a request, so these are ten requests. */
 export const maxUnits = 1_000;
 const maxFloors = 200;
 const [lowestFloor, highestFloor] = [-20, 300];
@@ -90,7 +90,7 @@ function findPriceFaults({ base_price, currency, floor_step, position_step }: Ge
   };
 }
 
-/** Finds the errors of the values, by field. */
+/** Returns the errors of the values, by field. */
 export function findGeneratorFaults(values: GeneratorValues): Record<string, string> {
   return { ...findFloorFaults(values), ...findTextFaults(values), ...findPriceFaults(values) };
 }

@@ -1,7 +1,7 @@
 /** Position of a unit in a building. */
 export interface UnitPlace {
   readonly floor: number;
-  /** Position on the floor, from 1. */
+  /** Position on the floor, starting at 1. */
   readonly position: number;
 }
 
@@ -10,7 +10,7 @@ const number = /^(floor|unit)(?::0([1-9]))?$/;
 
 const letterCount = 26;
 
-/** Returns A to Z, then AA, AB and so on, as spreadsheets name columns. */
+/** Converts a position to A to Z, then AA, AB and so on, like the columns of a spreadsheet. */
 function toLetters(position: number): string {
   const letter = String.fromCharCode(65 + ((position - 1) % letterCount));
   const rest = Math.floor((position - 1) / letterCount);
@@ -24,7 +24,7 @@ function writeToken(name: string, { floor, position }: UnitPlace): string | unde
   return String(value === 'floor' ? floor : position).padStart(Number(width), '0');
 }
 
-/** Returns the error of a pattern, or null if it has none. */
+/** Returns the error of a pattern, or null if the pattern is valid. */
 export function findPatternFault(pattern: string): string | null {
   if (pattern.trim() === '') return 'Enter a pattern, such as {floor}{unit:02}.';
   const names = [...pattern.matchAll(token)].map(([, name = '']) => name);
@@ -36,7 +36,7 @@ export function findPatternFault(pattern: string): string | null {
 }
 
 /**
- * Writes the number of a unit. In the pattern, `{floor}` and `{unit}` are numbers, `{unit:02}` has two digits, and
+ * Formats the number of a unit. In the pattern, `{floor}` and `{unit}` are numbers, `{unit:02}` has two digits, and
  * `{letter}` is the position as a letter.
  */
 export function writeNumber(pattern: string, place: UnitPlace): string {

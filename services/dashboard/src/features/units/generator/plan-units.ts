@@ -9,13 +9,13 @@ export interface PlannedUnit {
   readonly position: number;
   readonly name: string;
   readonly unit_number: string;
-  /** Amount in the currency of the values. */
+  /** Price in the currency of the form's values. */
   readonly price: number;
-  /** Whether the property already has a unit with this number. If so, this one is not created. */
+  /** Whether the property already has a unit with this number. If so, the planned unit is not created. */
   readonly exists: boolean;
 }
 
-/** Floors of the building, lowest first, without the skipped ones. */
+/** Floors of the building, lowest first. Skipped floors are missing. */
 function listFloors({ first_floor, last_floor, skipped_floors }: GeneratorValues): readonly number[] {
   const skipped = new Set(skipped_floors.map(Number));
   const count = Number(last_floor) - Number(first_floor) + 1;
@@ -24,12 +24,12 @@ function listFloors({ first_floor, last_floor, skipped_floors }: GeneratorValues
   );
 }
 
-/** Rounds away the errors of adding decimals, as in 0.30000000000000004. */
+/** Removes the rounding errors of adding decimals, as in 0.30000000000000004. */
 const roundAmount = (amount: number) => Number(amount.toFixed(3));
 
 /**
  * Plans the units of a building, lowest floor first. The price rises with each floor that has units, and with each
- * position on the floor. Skipped floors don't raise it. Returns no units while the required values have errors.
+ * position on the floor. Skipped floors don't raise the price. Returns no units while required values have errors.
  */
 export function planUnits(values: GeneratorValues, existing: ReadonlySet<string>): readonly PlannedUnit[] {
   const { base_price: _price, currency: _currency, ...faults } = findGeneratorFaults(values);
@@ -52,8 +52,8 @@ export function planUnits(values: GeneratorValues, existing: ReadonlySet<string>
 }
 
 /**
- * Finds an error of the whole plan, such as two units with one number or a price below zero. Returns null if there is
- * none.
+ * Returns an error of the whole plan, such as two units with the same number or a price below zero. Returns null if
+ * there is none.
  */
 export function findPlanFault(units: readonly PlannedUnit[]): string | null {
   const seen = new Set<string>();
@@ -65,7 +65,7 @@ export function findPlanFault(units: readonly PlannedUnit[]): string | null {
   return null;
 }
 
-/** Converts a planned unit to the body of its creation. */
+/** Converts a planned unit to the body of the request that creates it. */
 export function toNewUnit(propertyId: string, values: GeneratorValues, { name, unit_number, price }: PlannedUnit) {
   const interior = toNumber(values.interior);
   return {

@@ -12,12 +12,12 @@ interface Work {
   readonly units: readonly PlannedUnit[];
 }
 
-/** Counts units in words, such as `1 unit`. */
+/** Describes a number of units, such as `1 unit`. */
 export function countUnits(count: number): string {
   return count === 1 ? '1 unit' : `${count} units`;
 }
 
-/** The creation of planned units. */
+/** State of the creation of planned units. */
 export interface Generation {
   readonly isRunning: boolean;
   readonly done: number;
@@ -26,7 +26,7 @@ export interface Generation {
   readonly start: (work: Work) => void;
   /** Retries the refused units. */
   readonly repeat: () => void;
-  /** Forgets the refused units, so that the form can be changed. */
+  /** Discards the refused units, so that the form can be changed. */
   readonly reset: () => void;
 }
 
