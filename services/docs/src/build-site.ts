@@ -26,7 +26,7 @@ function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Builds the sites of the hosts `api` and `auth`, each into a folder of its name. */
+/** Builds the sites of the hosts `api` and `auth`, each into a folder with the host's name. */
 export function buildSite(folder: string): void {
   const documents = createDocuments(readContract(services), services, placeholderAddresses);
   const { api, auth } = placeholderAddresses;

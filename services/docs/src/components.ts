@@ -7,7 +7,7 @@ export function readReference(value: unknown): string | undefined {
   return reference === '' ? undefined : reference.slice(reference.lastIndexOf('/') + 1);
 }
 
-/** Components of a document. Its other parts refer to them. */
+/** Components of a document, which its other parts refer to. */
 export class Components {
   readonly #components: JsonObject;
 
@@ -16,8 +16,8 @@ export class Components {
   }
 
   /**
-   * Resolves a reference. Returns any other value unchanged. Fields next to a reference override those of the
-   * component.
+   * Resolves a reference. Returns any other value unchanged. Fields next to a reference override the component's
+   * fields.
    */
   resolve(value: unknown): JsonObject {
     if (!isJsonObject(value)) return {};
@@ -28,7 +28,7 @@ export class Components {
     return { ...this.resolve(readRecord(this.#components, kind)[name]), ...beside };
   }
 
-  /** Returns a schema together with the properties of all schemas that it refers to and is composed of. */
+  /** Returns a schema, merged with the properties of all schemas that it refers to or is composed of. */
   flatten(value: unknown): JsonObject {
     const schema = this.resolve(value);
     const parts = readList(schema, 'allOf').map((part) => this.flatten(part));

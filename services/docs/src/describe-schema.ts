@@ -39,7 +39,7 @@ const bounds: readonly (readonly [keyword: string, text: string])[] = [
   ['maxItems', 'entries, at most'],
 ];
 
-/** Describes the rules for a value in addition to its type, such as `at most 100` and `one of "asc", "desc"`. */
+/** Describes the rules for a value besides its type, such as `at most 100` and `one of "asc", "desc"`. */
 export function describeBounds(value: unknown, components: Components): string {
   const schema = components.flatten(value);
   const items = components.flatten(schema['items']);

@@ -5,7 +5,7 @@ import { placeholderAddresses } from '@plotline/gateway/contract/placeholder-add
 export interface Guide {
   readonly name: string;
   readonly title: string;
-  /** Text without the title. */
+  /** Text of the guide, without the title. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ function readGuide(file: string): Guide {
   return { name: file.replace(/^\d+-|\.md$/g, '').replace(/\.md$/, ''), title: heading.replace(/^# /, ''), text };
 }
 
-/** Reads the guides in the order of their files, whose names start with a number. */
+/** Reads the guides, ordered by the numbers at the start of their file names. */
 export function readGuides(): Guide[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
   return files.sort().map(readGuide);

@@ -35,9 +35,7 @@ export interface Home {
   readonly operations: readonly Operation[];
 }
 
-/**
- * Renders the first page: the document's description, the addresses, all pages, and the common features of responses.
- */
+/** Renders the home page: the addresses, all pages, the response headers, and the document's description. */
 export function renderHome({ document, groups, operations }: Home, context: SchemaContext): Html {
   const lists = groups.map(
     ({ title, links }) =>

@@ -9,8 +9,8 @@ export interface Layout {
 }
 
 /**
- * Renders a whole page. The table of contents comes after the text, as phones show it. Wide windows show it on the
- * left. A script shows the search field, because search needs scripts.
+ * Renders a whole page. The table of contents follows the text, which is the order on phones. Wide windows show the
+ * table on the left. A script shows the search field, because the search needs scripts.
  */
 export function renderPage({ product, heading, content, navigation }: Layout): string {
   const title = heading === product ? product : `${heading} · ${product}`;

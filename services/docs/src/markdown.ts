@@ -6,7 +6,7 @@ export interface Markdown {
   render(text: string): Html;
 }
 
-/** Returns the target of a link; `operation:<operationId>` is the page of the operation. */
+/** Returns the target of a link. `operation:<operationId>` stands for the operation's page. */
 export type ResolveLink = (address: string) => string;
 
 const toAnchor = (text: string) =>
@@ -16,8 +16,8 @@ const toAnchor = (text: string) =>
     .replaceAll(/^-|-$/g, '');
 
 /**
- * Creates a renderer. Headings have link targets. Content that is too wide for a phone scrolls on its own, and the
- * keyboard can reach it.
+ * Creates a renderer. Headings have link targets. Content that is too wide for a phone has its own scroll area, which
+ * the keyboard can reach.
  */
 export function createMarkdown(resolveLink: ResolveLink): Markdown {
   const parser = new MarkdownIt({ html: false, linkify: false });

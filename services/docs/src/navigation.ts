@@ -18,7 +18,7 @@ export interface Group {
   readonly links: readonly Link[];
 }
 
-/** Pages of a site in their order. */
+/** Pages of a site, in order. */
 export interface Contents {
   readonly guides: readonly Guide[];
   readonly operations: readonly Operation[];
@@ -35,7 +35,7 @@ function groupByTag(operations: readonly Operation[]): Group[] {
   return [...byTag].map(([title, links]) => ({ title, links }));
 }
 
-/** Groups the pages: guides, the operations of each tag, events. */
+/** Groups the pages: guides, the operations of each tag, and events. */
 export function groupPages({ guides, operations, events }: Contents): Group[] {
   const guideLinks = guides.map(({ name, title }) => ({ path: getGuidePath(name), title }));
   const eventLinks = events.map((name) => ({ path: getEventPath(name), title: name }));

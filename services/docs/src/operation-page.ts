@@ -24,7 +24,7 @@ function renderParameters({ parameters }: Operation, context: SchemaContext): Ht
   return html`<h2>Parameters</h2>${lists}`;
 }
 
-/** Renders the examples of a body. If there are none, renders a sample that is made from the schema. */
+/** Renders the examples of a body. If there are none, renders a sample that is generated from the schema. */
 function renderExamples(body: Body, { components }: SchemaContext): Html | readonly Html[] {
   const examples = Object.entries(body.examples);
   if (examples.length === 0)
@@ -34,7 +34,7 @@ function renderExamples(body: Body, { components }: SchemaContext): Html | reado
   );
 }
 
-/** Renders the media types of a body if it has any other than JSON. */
+/** Renders the media types of a body, unless JSON is the only one. */
 function renderTypes(body: Body): Html | undefined {
   if (isJson(body) && body.otherTypes.length === 0) return undefined;
   const types = [body.type, ...body.otherTypes].map((type, index) => html`${index > 0 && ', '}<code>${type}</code>`);

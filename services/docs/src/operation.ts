@@ -13,10 +13,10 @@ export interface Parameter {
 /** Body of a request or response. */
 export interface Body {
   readonly type: string;
-  /** Other media types of the same body. */
+  /** Other media types in which the same body is available. */
   readonly otherTypes: readonly string[];
   readonly schema: unknown;
-  /** Values of its examples by name. */
+  /** Values of the body's examples by name. */
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
@@ -28,7 +28,7 @@ export interface Answer {
   readonly body?: Body | undefined;
 }
 
-/** An operation with all references resolved at its top level. */
+/** Operation whose top-level references are resolved. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
@@ -55,7 +55,7 @@ function readParameter(value: unknown, components: Components): Parameter {
   };
 }
 
-/** Reads the parameters of the path and the operation. Parameters of the operation override those of the path. */
+/** Reads the parameters of the path and of the operation. The operation's parameters override the path's parameters. */
 function readParameters(item: JsonObject, operation: JsonObject, components: Components): Parameter[] {
   const byName = new Map<string, Parameter>();
   for (const value of [...readList(item, 'parameters'), ...readList(operation, 'parameters')]) {
@@ -75,11 +75,11 @@ export function isJson({ type }: Body): boolean {
   return type === 'application/json';
 }
 
-/** Reads the JSON body if there is one, and otherwise the first media type in the document. */
+/** Reads the JSON body if there is one. Otherwise, or for an upload, reads the first media type in the document. */
 export function readBody(value: unknown, components: Components): Body | undefined {
   const content = readRecord(components.resolve(value), 'content');
   const types = Object.keys(content);
-  // An upload is a file. Its first media type is the usual one.
+  // The body of an upload is a file. Its first media type is the usual one.
   const isUpload = types.includes('multipart/form-data');
   const type = types.includes('application/json') && !isUpload ? 'application/json' : types[0];
   if (type === undefined) return undefined;
@@ -123,7 +123,7 @@ function readOperation(place: { path: string; method: string }, item: JsonObject
   };
 }
 
-/** Reads the operations of a document, in its order. */
+/** Reads the operations of a document, in the document's order. */
 export function readOperations(document: JsonObject, components: Components): Operation[] {
   return Object.entries(readRecord(document, 'paths')).flatMap(([path, item]) => {
     if (!isJsonObject(item)) return [];

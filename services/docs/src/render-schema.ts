@@ -12,7 +12,7 @@ export interface SchemaContext {
 }
 
 /**
- * Maximum depth of rendered fields. For deeper schemas only the name is rendered, because a schema may contain itself.
+ * Maximum depth of rendered fields. Only the names of deeper schemas are rendered, because a schema may contain itself.
  */
 const maxDepth = 6;
 
@@ -20,7 +20,7 @@ interface Field {
   readonly name: string;
   readonly schema: unknown;
   readonly isRequired: boolean;
-  /** Description of a parameter. By default it is the description of the schema. */
+  /** Description of a parameter. Defaults to the schema's description. */
   readonly description?: string;
   readonly depth?: number;
 }
@@ -55,7 +55,9 @@ function renderAlternatives(alternatives: readonly unknown[], context: SchemaCon
   });
 }
 
-/** Renders the fields of an object, of an array's items, or of each alternative. Renders nothing for other values. */
+/**
+ * Renders the fields of an object, of an array's items, or of each alternative. Renders nothing for any other value.
+ */
 export function renderFields(value: unknown, context: SchemaContext, depth = 0): Html | undefined {
   if (depth > maxDepth) return undefined;
   const schema = context.components.flatten(value);
@@ -67,7 +69,7 @@ export function renderFields(value: unknown, context: SchemaContext, depth = 0):
   return entries ?? (isJsonObject(schema['items']) ? renderFields(schema['items'], context, depth) : undefined);
 }
 
-/** Renders the fields of a nested value. They are collapsed below the first two levels. */
+/** Renders the fields of a nested value. Below the first two levels, the fields are collapsed. */
 function renderParts(schema: unknown, context: SchemaContext, depth: number): Html | undefined {
   const parts = renderFields(schema, context, depth);
   if (!parts || depth <= 1) return parts;

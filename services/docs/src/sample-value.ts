@@ -17,7 +17,7 @@ function sampleObject(schema: unknown, components: Components, depth: number): R
   return Object.fromEntries(shown.map(([name, property]) => [name, sampleValue(property, components, depth + 1)]));
 }
 
-/** Finds a value in the contract: an example, the default, the constant, or the first allowed value. */
+/** Returns a value that the contract declares: an example, the constant, the default, or the first allowed value. */
 function findDeclared(schema: Readonly<Record<string, unknown>>): { readonly value: unknown } | undefined {
   const [example] = readList(schema, 'examples');
   if (example !== undefined) return { value: example };
@@ -26,7 +26,7 @@ function findDeclared(schema: Readonly<Record<string, unknown>>): { readonly val
   return first === undefined ? undefined : { value: first };
 }
 
-/** Returns a value that a schema allows: its example, or else its required fields. */
+/** Returns a value that a schema allows: a declared value if there is one, or else the required fields. */
 export function sampleValue(value: unknown, components: Components, depth = 0): unknown {
   const schema = components.flatten(value);
   const declared = findDeclared(schema);

@@ -2,7 +2,7 @@ import type { Components } from './components.js';
 import { isJson, type Operation, type Parameter } from './operation.js';
 import { sampleValue } from './sample-value.js';
 
-/** Request of an operation in its samples. */
+/** Request that the samples of an operation send. */
 export interface SampleRequest {
   readonly method: string;
   readonly url: string;
@@ -19,7 +19,7 @@ interface SampleFile {
   readonly name: string;
 }
 
-/** Returns a file name, such as `file.csv` for `text/csv`. */
+/** Returns a file name for a media type, such as `file.csv` for `text/csv`. */
 const nameFile = (type: string) => `file.${type.split('/').at(-1)}`;
 
 function sampleText(parameter: Parameter, components: Components): string {
@@ -27,7 +27,7 @@ function sampleText(parameter: Parameter, components: Components): string {
   return Array.isArray(example) ? example.join(',') : String(example);
 }
 
-/** Creates a request with its path parameters, required query parameters, and the example of its body. */
+/** Creates a request with path parameters, required query parameters, and the body's example. */
 export function createSampleRequest(operation: Operation, server: string, components: Components): SampleRequest {
   const { method, path, parameters, isPublic, body } = operation;
   const query = parameters.filter(({ place, isRequired }) => place === 'query' && isRequired);
@@ -105,7 +105,7 @@ function renderPython({ method, url, isPublic, hasIdempotencyKey, body, file }: 
   ].join('\n');
 }
 
-/** Renders the request in each language, by name. */
+/** Renders the request in each programming language, by the language's name. */
 export function renderSamples(request: SampleRequest): readonly (readonly [language: string, code: string])[] {
   return [
     ['curl', renderCurl(request)],

@@ -12,14 +12,14 @@ interface Entry {
   readonly kind: string;
   /** Text below the title. */
   readonly summary: string;
-  /** Words of the page, each once. */
+  /** Distinct words of the page. */
   readonly words: string;
 }
 
 const maxDepth = 8;
 const summaryLength = 160;
 
-/** Collects names and descriptions of a schema and of everything that it refers to. */
+/** Collects the names and descriptions of a schema and of everything that it refers to. */
 function collectTexts(value: unknown, components: Components, depth = 0): string[] {
   if (depth > maxDepth) return [];
   const schema = components.flatten(value);
@@ -52,7 +52,7 @@ const addresses: readonly string[] = Object.values(placeholderAddresses);
 /** Removes addresses, because they differ between gateways and nobody searches for them. */
 const withoutAddresses = (text: string) => addresses.reduce((rest, address) => rest.replaceAll(address, ' '), text);
 
-/** Returns the start of a guide. Ends before an address rather than within it. */
+/** Returns the start of a guide. Ends before an address instead of cutting it. */
 function summarize(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const cut = addresses
@@ -80,7 +80,7 @@ function createOperationEntry(operation: Operation, components: Components): Ent
   };
 }
 
-/** Builds the entries of the search, which runs in the reader's browser. */
+/** Builds the entries of the search index. The search runs in the reader's browser. */
 export function createSearchIndex(contents: Contents, webhooks: JsonObject, components: Components): Entry[] {
   const guides = contents.guides.map(({ name, title, text }) => ({
     path: getGuidePath(name),

@@ -25,7 +25,7 @@ import { createSearchIndex } from './search-index.js';
 export interface SiteOptions {
   readonly document: JsonObject;
   readonly title: string;
-  /** Address of the host whose document has the operations that this document lacks. */
+  /** Address of the other host. Its document has the operations that this document lacks. */
   readonly otherHost: string;
 }
 
@@ -35,16 +35,19 @@ const require = createRequire(import.meta.url);
 const styles = ['base', 'frame', 'search', 'reference', 'wide'];
 const readAsset = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 
-/** Reads minisearch's module for browsers, which is next to the module for `require` that `resolve` finds. */
+/** Reads minisearch's module for browsers. It is next to the module that `require.resolve` finds. */
 function readMinisearch(): string {
   const { href } = pathToFileURL(require.resolve('minisearch'));
   return readFileSync(new URL('../es/index.js', href), 'utf8');
 }
 
-/** Returns the file name of a page: `operations/createLead.html` for `/docs/operations/createLead`. */
+/**
+ * Returns the file name of a page. For example, `/docs/operations/createLead` has the file
+ * `operations/createLead.html`.
+ */
 const toFileName = (path: string) => (path === homePath ? 'index.html' : `${path.slice(homePath.length + 1)}.html`);
 
-/** Renders the reference of a document, and the guides. Returns the contents of the files by name. */
+/** Renders the reference for a document, and the guides. Returns the contents of the files by name. */
 export function createSite({ document, title, otherHost }: SiteOptions): ReadonlyMap<string, string> {
   const components = new Components(document);
   const webhooks = readRecord(document, 'webhooks');
