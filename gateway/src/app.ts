@@ -17,7 +17,7 @@ import { handleMalformed } from './edge/malformed.js';
 import { createApiHost } from './public/api-host.js';
 import { createAuthHost } from './public/auth-host.js';
 
-/** Ports of the three public listeners and the private one; 0 takes a free one. */
+/** Ports of the three public listeners and the private listener. 0 means any free port. */
 export interface Ports {
   readonly api: number;
   readonly sandbox: number;
@@ -27,19 +27,23 @@ export interface Ports {
   readonly privateHost?: string;
 }
 
-/** The listening servers, and the steps of a shutdown in order. */
+/** The listening servers, and the steps that shut the gateway down, in order. */
 export interface Gateway {
   readonly servers: Readonly<Record<'api' | 'sandbox' | 'auth' | 'private', Server>>;
   readonly shutdownSteps: readonly Stoppable[];
 }
 
 /**
- * Longer than load balancers keep idle connections. Otherwise the gateway could close one just as a request arrives.
+ * Longer than load balancers keep idle connections, so that the gateway never closes a connection just as a request
+ * arrives.
  */
 const keepAliveTimeoutMs = 65_000;
 const maxConnections = 10_000;
 
-/** Time after which an unfinished head, or an unfinished request, is refused. Node checks every few seconds. */
+/**
+ * Limits on the size of a request's head, and on the time in which the head and the whole request must arrive. Node
+ * checks the times once a second.
+ */
 export const publicLimits = {
   maxHeaderSize: 12_288,
   headersTimeout: 13_000,
@@ -49,7 +53,7 @@ export const publicLimits = {
 
 /**
  * Time after which an idle connection is closed. It is longer than the deadline of a request, so it only affects
- * clients that don't read. Node gives up on a write at the second check.
+ * clients that don't read. Node aborts a stalled write at the second check.
  */
 const idleTimeoutMs = requestBudgetMs + 1_000;
 
@@ -58,7 +62,7 @@ type RequestListener = (request: IncomingMessage, response: ServerResponse) => v
 /** One year. Browsers use only HTTPS for that long (RFC 6797). */
 const strictTransport = 'max-age=31536000';
 
-/** Creates a server. `hostHeaders` are header lines for responses to HTTP that cannot be parsed. */
+/** Creates a server. `hostHeaders` are the header lines of responses to requests that can't be parsed. */
 function createPublicServer(listener: RequestListener, context: Context, hostHeaders: readonly string[] = []): Server {
   const isSecure = context.authBaseUrl.startsWith('https:');
   const app = createApp().use((request, response) => {
@@ -69,7 +73,7 @@ function createPublicServer(listener: RequestListener, context: Context, hostHea
   server.keepAliveTimeout = keepAliveTimeoutMs;
   server.timeout = idleTimeoutMs;
   server.maxConnections = maxConnections;
-  // Node would answer a missing Host and an unknown Expect itself, without the error envelope.
+  // Otherwise Node would answer a missing Host or an unknown Expect itself, without the error envelope.
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   context.connectionLimit.watch(server);
@@ -78,8 +82,8 @@ function createPublicServer(listener: RequestListener, context: Context, hostHea
 }
 
 /**
- * Opens the listeners. The port alone decides the mode of a request; nothing in the request changes it. A stopping
- * gateway serves for `drainMs` more, and then no balancer has an idle connection to it.
+ * Opens the listeners. Only the port decides the mode of a request. A stopping gateway continues to serve for
+ * `drainMs`, until no load balancer has an idle connection to it.
  */
 export async function startGateway(context: Context, ports: Ports, drainMs = 0): Promise<Gateway> {
   let isReady = false;

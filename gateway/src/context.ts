@@ -67,7 +67,7 @@ export interface Overrides {
   readonly credentialsNow?: () => number;
   /** Clock of the rate limits, in milliseconds since the epoch. */
   readonly rateLimitsNow?: () => number;
-  /** Records the requests of keys; by default the auth service does. */
+  /** Records the requests made with keys. By default, calls the auth service to do so. */
   readonly recordKeyRequest?: RecordKeyRequest;
 }
 
@@ -112,7 +112,7 @@ function createUpstreams(
 }
 
 /**
- * Calls each replica of the auth service once, which opens the connections and compiles the code that all requests run.
+ * Calls each replica of the auth service once. This opens the connections and compiles the code that all requests run.
  */
 function createWarmUpSteps(auth: Peer, tokenKeys: TokenKeys): readonly WarmUpStep[] {
   const { verifyKeys } = VerificationServiceService;

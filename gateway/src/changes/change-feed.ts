@@ -14,8 +14,8 @@ import { type Change, mergeChanges } from './notice.js';
 const intervalMs = 200;
 const maxBatch = 100;
 /**
- * An event older than this has waited in a queue. Other events may be lost, because the transient queue drops its
- * oldest when it is full.
+ * An event older than this has waited in a queue. Then other events may be lost, because the transient queue drops its
+ * oldest events when it is full.
  */
 const maxAgeMs = 5_000;
 export const heartbeatMs = 20_000;
@@ -76,7 +76,7 @@ export class ChangeFeed {
     });
   }
 
-  /** Follows the connection that delivers the events. Pages read everything again after it was lost. */
+  /** Watches the connection that delivers the events. After a reconnection, pages read everything again. */
   follow(connection: Connection): void {
     this.#connection = connection;
     connection.onConnect(() => {
@@ -90,11 +90,11 @@ export class ChangeFeed {
     return !this.#isStopping && (this.#connection?.isConnected() ?? true);
   }
 
-  /** Sends a change to the pages of its tenant within a moment. */
+  /** Queues a change, which is sent to the pages of its tenant shortly afterwards. */
   add(change: Change): void {
     const { tenant, madeAt } = change;
     if (madeAt < this.#time.now() - maxAgeMs) this.#gaps.add(tenant);
-    // Rejects when too many changes wait.
+    // The queue rejects the change when too many are waiting.
     this.#queue(change).catch(() => this.#gaps.add(tenant));
   }
 
@@ -108,7 +108,7 @@ export class ChangeFeed {
     if (lastId !== undefined) this.#catchUp(stream, lastId);
     const check = async () => {
       if (!this.isAvailable) return stream.end('broker');
-      // Ends a stream whose session has ended, even if the event about that was lost.
+      // Ends a stream whose session has ended, even if the event about the session's end was lost.
       if (await isStillAllowed().catch(() => false)) stream.sendHeartbeat();
       else stream.end('revoked');
     };
@@ -127,7 +127,7 @@ export class ChangeFeed {
     this.#endWhere((follower) => follower.credentialId === credentialId);
   }
 
-  /** Ends the streams of an agent whose access changed, or of a workspace, so that their pages connect again. */
+  /** Ends the streams of an agent whose access changed, or of a workspace, so that the pages connect again. */
   refresh(id: string): void {
     this.#endWhere(({ agentId, workspaceId }) => agentId === id || workspaceId === id);
   }

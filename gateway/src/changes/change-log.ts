@@ -12,14 +12,14 @@ export interface Batch {
 
 const maxBatches = 1_000;
 
-/** Returns the number in the id; NaN when it isn't one. */
+/** Returns the number in the id, or NaN if the id contains none. */
 function readNumber(text: string | undefined): number {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Latest changes at this gateway. A page whose connection broke gets the changes that it missed from here. */
+/** Latest changes at this gateway. A page that reconnects gets the changes it missed from here. */
 export class ChangeLog {
-  /** Part of all ids. Each gateway has its own, and a new one after each gap in the events. */
+  /** Prefix of all ids. Each gateway has its own, and replaces it after a gap in the events. */
   #epoch = randomUUID().slice(0, 8);
   #batches: Batch[] = [];
   #lastNumber = 0;
@@ -41,7 +41,7 @@ export class ChangeLog {
     return batch;
   }
 
-  /** Returns the tenant's batches after the one with that id; null when some of them may be missing. */
+  /** Returns the tenant's batches after the batch `id`, or null if some of them may be missing. */
   findSince(tenant: string, id: string): readonly Batch[] | null {
     const [epoch, text, ...rest] = id.split('.');
     const number = readNumber(text);
@@ -51,7 +51,7 @@ export class ChangeLog {
     return this.#batches.filter((batch) => batch.number > number && batch.tenant === tenant);
   }
 
-  /** Drops all changes after a gap in the events. Earlier ids are unknown from then on. */
+  /** Drops all changes, because of a gap in the events. Ids from before the gap are no longer recognized. */
   restart(): void {
     this.#epoch = randomUUID().slice(0, 8);
     this.#batches = [];

@@ -13,11 +13,11 @@ export interface Follower {
   readonly agentId?: string | undefined;
   /** Kinds of records that the person may list. */
   readonly resources: ReadonlySet<Resource>;
-  /** Whether the person may view every unit. */
+  /** Reason why the stream has ended. Initially `client`, for a stream that the client closes. */
   readonly managesListings: boolean;
 }
 
-/** A client with this many unread bytes is disconnected. It gets the missed changes when it connects again. */
+/** A client with this many unread bytes is disconnected. It gets the missed changes when it reconnects. */
 const maxUnreadBytes = 65_536;
 
 /** The part of a response that a stream writes to. */
@@ -45,7 +45,7 @@ export class ChangeStream {
     return this.#end ?? 'client';
   }
 
-  /** Starts the stream. The client waits `retryMs` before it connects again. */
+  /** Starts the stream. The client waits `retryMs` before it reconnects. */
   sendReady(id: string, retryMs: number): void {
     this.#write(`retry: ${retryMs}\nid: ${id}\nevent: ready\ndata: {}\n\n`);
   }
@@ -68,7 +68,7 @@ export class ChangeStream {
     if (notices.length > 0) this.#write(`id: ${id}\nevent: changes\ndata: ${JSON.stringify(notices)}\n\n`);
   }
 
-  /** Sends a comment, so that proxies keep the connection and a lost client is noticed. */
+  /** Sends a comment, so that proxies keep the connection open and a lost client is noticed. */
   sendHeartbeat(): void {
     this.#write(':\n\n');
   }

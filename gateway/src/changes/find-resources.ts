@@ -17,7 +17,9 @@ function isPermitted(identity: Identity, route: ServiceRoute): boolean {
   }
 }
 
-/** Creates the function from the contract. A person may follow the changes of the records that they may list. */
+/**
+ * Creates a function that finds a person's resources from the contract: the kinds of records that the person may list.
+ */
 export function createFindResources(routes: readonly ServiceRoute[]): FindResources {
   const lists = [...listOperations].flatMap(([resource, operationId]) => {
     const route = routes.find(({ operation }) => operation.operationId === operationId);

@@ -41,14 +41,17 @@ export const listOperations: ReadonlyMap<Resource, string> = new Map([
 ]);
 
 /**
- * Notifies a page that a record has changed. Contains no data of the record, because the page reads the record with the
- * person's own permissions.
+ * Notice to a page that a record has changed. Contains no data of the record, because the page reads the record with
+ * the person's own permissions.
  */
 export interface Notice {
   /** Name of the event, such as `lead.stage_changed`. */
   readonly type: string;
   readonly resource: Resource;
-  /** Id of the record. Null when many records of the kind changed, or when the person may not be allowed to view it. */
+  /**
+   * Id of the record. Null when many records of the kind changed, or when the person may not be allowed to view the
+   * record.
+   */
   readonly id: string | null;
   /** ISO 8601. */
   readonly updated_at: string;
@@ -87,7 +90,7 @@ const resources: ReadonlyMap<string, Resource> = new Map([
   ['integration', 'integrations'],
 ]);
 
-/** Groups of events whose records have no id, with the kind of record that they belong to. */
+/** Maps the first word of events whose records have no id of their own to the kind of record that they belong to. */
 const parents: ReadonlyMap<string, string> = new Map([['milestone', 'property']]);
 
 /** Kinds of jobs that pages show. The undo of an import is shown with the import. */
@@ -118,7 +121,7 @@ export function readChange({ name, payload, mode }: Pick<InboundEvent, 'name' | 
   };
 }
 
-/** Reads all changes that an event reports. A merge changes two leads: the survivor, and the one that is gone. */
+/** Reads all changes that an event reports. A merge changes two leads: the surviving lead and the removed lead. */
 export function readChanges(event: Pick<InboundEvent, 'name' | 'payload' | 'mode'>): readonly Change[] {
   const change = readChange(event);
   if (!change) return [];
@@ -127,11 +130,15 @@ export function readChanges(event: Pick<InboundEvent, 'name' | 'payload' | 'mode
   return mergedId === null ? [change] : [change, { ...change, notice: { ...change.notice, id: mergedId } }];
 }
 
-/** If more records of one kind change, one notice without an id replaces theirs, so that a bulk change stays small. */
+/**
+ * If more records of one kind change, a single notice without an id replaces their notices, so that a bulk change stays
+ * small.
+ */
 const maxPerResource = 20;
 
 /**
- * Merges the changes of one tenant. Keeps the last change of each record and type, or one for a kind with many changes.
+ * Merges the changes of one tenant. Keeps the last change of each record and type. Combines the changes of a kind that
+ * has too many.
  */
 export function mergeChanges(changes: readonly Change[]): readonly Change[] {
   const last = new Map(changes.map((change) => [`${change.notice.type} ${change.notice.id}`, change]));

@@ -3,11 +3,11 @@ import { createSharedBudget } from '../edge/shared-budget.js';
 import type { ChangeFeed } from './change-feed.js';
 import type { FindResources } from './find-resources.js';
 
-/** Limits on how many streams are open at this gateway. */
+/** Limits the streams that are open at this gateway. */
 interface StreamLimits {
-  /** Limit of open streams, with a share for each person. */
+  /** Limit on open streams, with a share for each person. */
   readonly streamsOfPeople: Limiter;
-  /** Limit of open streams, with a share for each workspace. */
+  /** Limit on open streams, with a share for each workspace. */
   readonly streamsOfWorkspaces: Limiter;
 }
 
@@ -17,9 +17,11 @@ export interface Changes extends StreamLimits {
   readonly findResources: FindResources;
 }
 
-/** Fewer than the connections of a port. A person may have several windows, but hidden tabs have no stream. */
+/**
+ * Allows fewer streams than a port has connections. A person may have several windows, but hidden tabs have no stream.
+ */
 const limits = { max: 5_000, perPerson: 10, perWorkspace: 1_000 } as const;
-/** Seconds after which a page without a stream may ask again. */
+/** Seconds after which a page without a stream may retry. */
 export const retryAfter = 30;
 
 export function createStreamLimits(): StreamLimits {

@@ -30,13 +30,16 @@ const createSecuritySchemes = (authBaseUrl: string) => ({
   bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session. API keys are not accepted.' },
 });
 
-/** Refusals by the gateway itself. Under /oauth they have the flat form of OAuth errors, as the contract requires. */
+/**
+ * Refusals by the gateway itself. Under /oauth they have the flat form of OAuth errors, because the contract requires
+ * it.
+ */
 const refusals = {
   429: { $ref: '#/components/responses/RateLimitExceeded' },
   503: { $ref: '#/components/responses/ServiceUnavailable' },
 };
 
-/** Describes an operation of OAuth (`x-router`), whose responses have no envelope. */
+/** Describes an OAuth operation (`x-router`), whose responses have no envelope. */
 function describeRouted(operation: JsonObject, path: string): JsonObject {
   const responses = isJsonObject(operation['responses']) ? operation['responses'] : {};
   const common = path.startsWith('/oauth/') ? {} : refusals;
@@ -66,7 +69,7 @@ export function getAuthContractFile(folder: string): string {
 
 /**
  * Reads `<folder>/auth/openapi.yaml` and creates the public OpenAPI 3.1 document of the authorization server. Throws an
- * error with the operation if it has unknown scopes or roles, or has none and isn't public.
+ * error that names the operation if its scopes or roles are unknown, or if it has none and isn't public.
  */
 export function createAuthDocument(folder: string, authBaseUrl: string): JsonObject {
   const contract = loadContract(getAuthContractFile(folder));

@@ -71,14 +71,14 @@ export const responseComponents: JsonObject = {
   ...Object.fromEntries(Object.values(problemResponses)),
 };
 
-/** Wraps a problem response that an operation declares in the error envelope. */
+/** Puts a problem response, as an operation declares it, into the error envelope. */
 export function toProblemResponse(status: string, response: JsonObject): JsonObject {
   const common =
     Object.entries(problemResponses).find(([known]) => known === status)?.[1][1] ?? createProblemResponse('');
   return { ...common, ...response, headers: common.headers, content: common.content };
 }
 
-/** The traits that decide which common responses an operation has. */
+/** Properties that decide which common responses an operation has. */
 export interface OperationTraits {
   readonly isWrite: boolean;
   /** Needs no credential. */

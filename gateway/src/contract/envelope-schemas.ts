@@ -1,18 +1,18 @@
 import { problemStatus } from '@plotline/kit/core/errors';
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
-/** Describes a link of a list, which is null when there is no such page. */
+/** Describes a link of a list. The link is null when there is no such page. */
 const describeLink = (description: string) => ({ type: ['string', 'null'], description });
 
 const success = { const: true, description: 'Always true; false in errors.' };
 
-/** Adds a description to the data of an envelope, unless it is a reference: then the component has one. */
+/** Adds a description to the data of an envelope. A reference needs none, because its component has one. */
 function describeData(data: unknown, description: string): object {
   if (!isJsonObject(data)) return { description };
   return '$ref' in data ? data : { description, ...data };
 }
 
-/** Wraps the schema of a record in `{success, data}`, with `meta` where the operation declares one. */
+/** Wraps the schema of a record in `{success, data}`, with `meta` if the operation declares it. */
 export function wrapRecord(data: unknown, meta: unknown): object {
   return {
     type: 'object',

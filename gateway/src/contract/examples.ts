@@ -5,7 +5,7 @@ import { readRecord } from './json.js';
 import { pickUsedComponents } from './used-components.js';
 
 /**
- * Recorded calls: `{requests, responses: {status: …}}` by operation, and the refusals that many operations share by
+ * Recorded calls by operation, as `{requests, responses: {status: …}}`, and the refusals that many operations share, by
  * status.
  */
 export interface RecordedExamples {
@@ -31,7 +31,7 @@ export function readExamples(contractFile: string): RecordedExamples {
   return { shared, operations };
 }
 
-/** Adds the examples to the JSON of a request or response. */
+/** Adds the examples to the JSON content of a request or response. */
 function withExamples(holder: JsonObject, examples: JsonObject): JsonObject {
   const content = readRecord(holder, 'content');
   const json = content['application/json'];
@@ -44,7 +44,7 @@ const includes = (list: unknown, value: unknown) => !Array.isArray(list) || list
 /** Puts examples into the operations of one document. */
 class ExamplesOfDocument {
   readonly #recorded: RecordedExamples;
-  /** Names of the examples in each shared response, by the name of the response. */
+  /** Example names in each shared response, by the name of the response. */
   readonly #given = new Map<string, string>();
   readonly #responses: JsonObject;
   readonly responses: Record<string, unknown>;
@@ -56,8 +56,8 @@ class ExamplesOfDocument {
   }
 
   /**
-   * Picks the shared refusals that belong to an operation. A refusal with `methods` or `operations` belongs only to
-   * these.
+   * Picks the shared refusals that apply to an operation. A refusal with `methods` or `operations` applies only to
+   * those.
    */
   #pickShared(status: string, method: string, operationId: unknown): JsonObject {
     const entries = Object.entries(readRecord(this.#recorded.shared, status)).flatMap(([name, example]) => {
@@ -75,7 +75,7 @@ class ExamplesOfDocument {
     if (Object.keys(own).length > 0) return withExamples(component, { ...shared, ...own });
     const names = Object.keys(shared).join();
     const given = this.#given.get(name) ?? names;
-    // Operations that share this response have different refusals.
+    // Another operation that uses this response has different refusals, so this operation gets its own copy.
     if (given !== names) return withExamples(component, shared);
     this.#given.set(name, names);
     this.responses[name] = withExamples(component, shared);

@@ -12,7 +12,7 @@ export function readList(value: unknown, key: string): readonly unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** Returns the text at a key, or an empty text. */
+/** Returns the string at a key, or an empty string. */
 export function readText(value: unknown, key: string): string {
   const found = isJsonObject(value) ? value[key] : undefined;
   return typeof found === 'string' ? found : '';

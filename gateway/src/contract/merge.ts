@@ -23,12 +23,12 @@ interface ServiceContract {
   readonly examples: RecordedExamples;
 }
 
-/** A route and the service that answers it. */
+/** A route and the service that serves it. */
 export interface ServiceRoute extends Route {
   readonly service: string;
 }
 
-/** The merged contracts of all services. The gateway routes requests by it and publishes it. */
+/** The merged contract of all services. The gateway routes requests by it and publishes it. */
 export interface MergedContract {
   readonly routes: readonly ServiceRoute[];
   readonly paths: JsonObject;
@@ -42,7 +42,7 @@ export interface MergedContract {
 /** The authorization server, which has its own document and isn't merged. */
 export const authorizationServer = 'auth';
 
-/** The service name of the operations that the gateway answers itself. */
+/** Service name for the operations that the gateway serves itself. */
 export const gatewayService = 'gateway';
 export const gatewayContractFile = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 
@@ -73,7 +73,7 @@ function assertValidRoute({ service, path, operation }: ServiceRoute): void {
   assertKnownPermissions(operation, place);
 }
 
-/** Throws an error with the place if an operation declares an unknown scope or role. */
+/** Throws an error that names the place if an operation declares an unknown scope or role. */
 export function assertKnownPermissions(operation: Operation, place: string): void {
   for (const scope of [...operation['x-scopes'], ...(operation['x-any-scope'] ?? [])]) {
     if (!isScope(scope)) throw new Error(`${place}: there is no scope ${JSON.stringify(scope)}.`);
@@ -122,7 +122,7 @@ function mergeComponents(contracts: readonly ServiceContract[]): Record<string, 
   return merged;
 }
 
-/** Merges the examples of the services with the refusals that operations share, which the gateway records. */
+/** Merges the services' examples with the shared refusals, which the gateway records. */
 function mergeExamples(contracts: readonly ServiceContract[]): RecordedExamples {
   const ofGateway = contracts.find(({ service }) => service === gatewayService);
   return {
@@ -150,8 +150,8 @@ function assertDeclaredTags(routes: readonly ServiceRoute[], tags: readonly unkn
 
 /**
  * Reads and merges the gateway's own contract and every `<folder>/<service>/openapi.yaml` except that of the
- * authorization server. Throws an error with the place if no contract exists, one is invalid, or two contradict each
- * other.
+ * authorization server. Throws an error that names the place if there is no contract, if a contract is invalid, or if
+ * two contracts contradict each other.
  */
 export function readContract(folder: string): MergedContract {
   const contracts = readServiceContracts(folder);

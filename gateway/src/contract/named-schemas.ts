@@ -11,7 +11,7 @@ export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.
 const isForm = (type: string) => type === 'multipart/form-data';
 
 /**
- * Finds the component that the rows of a list refer to. The list gets the component's name, without the word for a
+ * Finds the component that the rows of a list refer to. The list is named after the component, without the suffix for a
  * shortened row.
  */
 function findRowName(schema: JsonObject): string | undefined {

@@ -1,8 +1,8 @@
 import type { PublicAddresses } from './public-document.js';
 
 /**
- * Placeholders for the public addresses in pages, which are built before the addresses are known. The gateway fills in
- * its own.
+ * Placeholders for the public addresses in pages. The pages are built before the addresses are known, and the gateway
+ * fills in its own addresses.
  */
 export const placeholderAddresses = {
   api: 'https://api.plotline.invalid',

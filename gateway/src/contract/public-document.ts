@@ -28,7 +28,7 @@ export const gatewayComponents: Readonly<Record<string, JsonObject>> = {
   responses: responseComponents,
 };
 
-/** Adds components; one with an existing name replaces the old one. */
+/** Adds components, and replaces existing components of the same name. */
 export function addComponents(
   components: Readonly<Record<string, JsonObject>>,
   added: Readonly<Record<string, JsonObject>>,

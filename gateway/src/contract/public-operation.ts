@@ -21,9 +21,9 @@ export interface SourceOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: JsonObject;
-  /** The gateway answers it itself, without entity tags. */
+  /** Whether the gateway serves the operation itself, without entity tags. */
   readonly isGateway: boolean;
-  /** Parameters of its path and of its document. */
+  /** Parameters of the operation's path item and of its document. */
   readonly shared: readonly unknown[];
 }
 
@@ -38,7 +38,7 @@ function resolve(value: unknown, components: Components): JsonObject {
   return found;
 }
 
-/** Whether a schema has `updated_at`. Such a record has a version, and so an entity tag. */
+/** Returns whether a schema has `updated_at`. Such a record has a version, and so an entity tag. */
 function isVersioned(schema: unknown, components: Components): boolean {
   const resolved = resolve(schema, components);
   const members = Array.isArray(resolved['allOf']) ? resolved['allOf'] : [];
@@ -66,8 +66,8 @@ function readTraits({ path, method, operation, isGateway }: SourceOperation): Op
 }
 
 /**
- * Whether a response lists the ignored parameters in `meta`: lists do, and records that declare a `meta` with a place
- * for them.
+ * Returns whether a response lists the ignored parameters in `meta`. Lists do, and so do records whose declared `meta`
+ * has a field for them.
  */
 function tellsIgnoredInMeta({ operation }: SourceOperation, components: Components): boolean {
   const meta = resolve(operation['x-meta'], components);
@@ -140,15 +140,15 @@ function toPublicResponses(source: SourceOperation, components: Components): Jso
 }
 
 /**
- * Writes out all parameters of the operation: tools don't show the description of a reference, or of a parameter of the
- * path item.
+ * Writes out all parameters of the operation, because tools show no description for a reference or for a parameter of
+ * the path item.
  */
 function toPublicParameters(source: SourceOperation, traits: OperationTraits, components: Components): JsonObject[] {
   const { method, operation, shared } = source;
   const listed: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
   const declared = listed.map((parameter) => resolve(parameter, components));
   const names = new Set(declared.map(({ name }) => name));
-  // Callers of a public operation can't be distinguished, so a key has no owner.
+  // Callers of a public operation can't be distinguished, so an Idempotency-Key would have no owner.
   const takesKey = method === 'post' && operation['x-public'] !== true && operation['x-idempotency-key'] !== false;
   return [
     ...declared,
@@ -176,7 +176,7 @@ function describeUpload(operation: JsonObject): string {
   return ` The file may have up to ${maxBytes.toLocaleString('en-US')} bytes and may be sent with \`Content-Encoding: gzip\`.`;
 }
 
-/** Adds to the operation's own description the scopes and roles that a caller needs. */
+/** Appends the scopes and roles that a caller needs to the operation's own description. */
 function toPublicDescription(operation: JsonObject): string {
   const {
     description,
@@ -193,8 +193,8 @@ function toPublicDescription(operation: JsonObject): string {
 }
 
 /**
- * Describes the operation as clients see it: with the common parameters, headers and responses, with envelopes, and
- * with its security schemes.
+ * Describes the operation as clients see it: with its common parameters, headers and responses, its envelopes and its
+ * security schemes.
  */
 export function toPublicOperation(
   source: SourceOperation,

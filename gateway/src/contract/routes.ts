@@ -18,25 +18,26 @@ const routedMethods = new Map<string, HttpMethod>([
 ]);
 
 /**
- * Operation that a request matches, with the path to request from its service; or the reason why no operation matches.
+ * Operation that a request matches, with the path to request from its service. Otherwise the reason why no operation
+ * matches.
  */
 export type RouteMatch =
   | { readonly kind: 'operation'; readonly route: ServiceRoute; readonly path: string }
   | { readonly kind: 'method-not-allowed'; readonly allow: string }
   | { readonly kind: 'not-found' };
 
-/** Finds the operation for the method and the raw path, without the query, of a request. */
+/** Finds the operation for a request's method and raw path, without the query. */
 export type FindRoute = (method: string, path: string) => RouteMatch;
 
 /**
- * Builds a percent-encoded path from the matched parameters, so that the service finds the same operation as the
- * gateway, which has checked its scopes.
+ * Builds a percent-encoded path from the matched parameters. This way the service finds the operation whose scopes the
+ * gateway has checked.
  */
 function toCanonicalPath(template: string, parameters: Readonly<Record<string, string | undefined>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
 
-/** Builds the router of all operations. Throws when two of them are ambiguous. */
+/** Builds the router of all operations. Throws when two operations are ambiguous. */
 export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
   // Needs no limit, because the length of the whole target is checked earlier.
   const router = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
@@ -48,7 +49,7 @@ export function createRouter(routes: readonly ServiceRoute[]): FindRoute {
   const find = (method: HttpMethod, path: string) => {
     const match = router.find(method, path);
     const values = Object.values(match?.params ?? {});
-    // A literal path of the contract never matches another path's parameter (OpenAPI 3.1, "Path Templating Matching").
+    // In the contract, a literal path never matches another path's parameter (OpenAPI 3.1, "Path Templating Matching").
     if (values.length > 0 && literalPaths.has(path)) return null;
     // A parameter is never empty: `/v1/leads/` is not a lead.
     return values.every((value) => value !== '') ? match : null;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@plotline/kit/core/json-object';
 
-/** Adds the components that a value refers to, directly or through other components. */
+/** Collects the components that a value refers to, directly or through other components. */
 function collect(value: unknown, components: Readonly<Record<string, JsonObject>>, used: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) collect(item, components, used);
   if (!isJsonObject(value)) return;

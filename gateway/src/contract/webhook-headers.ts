@@ -8,7 +8,7 @@ const createHeader = (name: string, description: string, schema: JsonObject): Js
   schema: { type: 'string', ...schema },
 });
 
-/** Headers of a delivery that let a receiver verify the sender and the time. */
+/** Headers of a delivery with which a receiver can verify the sender and the time. */
 export const webhookHeaders: readonly JsonObject[] = [
   createHeader(
     'X-Service-Signature',

@@ -72,7 +72,9 @@ interface Webhooks {
   readonly schemas: JsonObject;
 }
 
-/** Creates a webhook for each event of the contract. Throws if an event has no record with an example. */
+/**
+ * Creates a webhook for each event of the contract. Throws if the record of an event doesn't exist or has no example.
+ */
 export function createWebhooks({ events, components }: Pick<MergedContract, 'events' | 'components'>): Webhooks {
   const webhooks: Record<string, JsonObject> = {};
   const schemas: Record<string, JsonObject> = {};

@@ -13,7 +13,7 @@ const clientClosedRequest = 499;
 /** Longest path in a log line. A path can be as long as the head of a request. */
 const maxPathLength = 200;
 
-/** Keys, hooks and calendars have tokens such as `hook_live_…`. People send them to wrong paths, too. */
+/** Keys, hooks and calendars have tokens such as `hook_live_…`. People also send them to wrong paths. */
 const token = /(_(?:live|test)_)[\w-]+/g;
 
 /** Returns a path for the log, without tokens. */
@@ -31,10 +31,10 @@ interface AccessLogParts {
   readonly recordKeyRequest: RecordKeyRequest;
 }
 
-/** Writes one log line and one metric for each request, even if it fails, and records the requests of keys. */
+/** Writes one log line and one metric for each request, even if it fails, and records requests made with API keys. */
 export function createAccessLog({ log, metrics, addresses, recordKeyRequest }: AccessLogParts): LogOnClose {
-  // No redaction by field name, because it costs more than the rest of the request. These lines have fixed fields, none
-  // of them secret.
+  // These lines have fixed fields, and none of them is secret. Redaction by field name would cost more than the rest of
+  // the request.
   const accessLog = log.child({}, { redact: [] });
 
   const write = (requestContext: RequestContext, startedAt: number, address: string): void => {

@@ -10,13 +10,14 @@ import type { PresentedCredential } from './verify-credential.js';
 const maxTokens = 20_000;
 const maxLength = 4_096;
 /**
- * Maximum signatures verified at the same time. Each takes a fraction of a millisecond, so even a full queue is short.
+ * Maximum signatures verified at the same time. Each takes a fraction of a millisecond, so even a full queue empties
+ * quickly.
  */
 const slots = { max: 4, maxWaiting: 2_000 };
 
 const pattern = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Whether a text has the form of a signed JWT (RFC 7515, 3.1). */
+/** Returns whether a text has the form of a signed JWT (RFC 7515, 3.1). */
 export function isJwt(text: string): boolean {
   return text.length <= maxLength && pattern.test(text);
 }
@@ -32,7 +33,7 @@ interface AccessToken {
   readonly scopes: readonly string[];
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** The grant as found at the last use, and the token's credential under that grant. */
+  /** The grant at the last use of the token, and the token's credential under that grant. */
   last: { readonly grant: VerifiedCredential; readonly credential: VerifiedCredential | null } | null;
 }
 
@@ -67,8 +68,8 @@ function toCredential(token: AccessToken, grant: VerifiedCredential): VerifiedCr
 }
 
 /**
- * Verifies access tokens. Signature and claims are verified here, once per token. The state of the grant is looked up
- * like a key. The cache holds only SHA-256 hashes of tokens.
+ * Verifies access tokens. Verifies signature and claims here, once per token. Looks up the state of the grant like that
+ * of a key. The cache holds only SHA-256 hashes of tokens.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions;
@@ -80,10 +81,11 @@ export class AccessTokens {
   }
 
   /**
-   * Returns the credential of the token, or null for an invalid token; synchronously when token and grant are cached.
+   * Returns the credential of the token, or null for an invalid token. Returns it synchronously when token and grant
+   * are cached.
    *
-   * Verifies an uncached token only if its client may try, and counts an invalid one against the client. Rejects with
-   * the errors of the client, or with SERVICE_UNAVAILABLE when the auth service is needed and doesn't answer.
+   * Verifies an uncached token only if its client may try, and counts an invalid token against the client. Rejects with
+   * the errors of the client, or with SERVICE_UNAVAILABLE when the auth service is needed and doesn't respond.
    */
   find(
     { value: token, readAddress }: PresentedAccessToken,

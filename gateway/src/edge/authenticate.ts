@@ -10,23 +10,23 @@ import type { VerifiedCredential } from './identity.js';
 import type { RequestContext } from './request-context.js';
 import type { PresentedCredential } from './verify-credential.js';
 
-/** Credential of the `Authorization` header. */
+/** Credential from the `Authorization` header. */
 interface Authorization {
   readonly token: string;
   /** Whether the credential came with the deprecated Basic scheme. */
   readonly isBasic: boolean;
 }
 
-/** A credential with the right form. Nothing else is verified yet. */
+/** A credential that has the right form. Nothing else is verified yet. */
 type WellFormedCredential = PresentedCredential | { readonly kind: 'access_token'; readonly value: string };
 
-/** Reads the credential of a request; throws UNAUTHORIZED when none has the right form. */
+/** Reads the credential of a request; throws UNAUTHORIZED when no credential has the right form. */
 export type ReadCredential = (requestContext: RequestContext) => WellFormedCredential;
 
 const bearerPattern = /^bearer +([\x21-\x7e]+)$/i;
 const basicPattern = /^basic +([A-Za-z0-9+/=]+)$/i;
 
-/** When Basic was deprecated (RFC 9745: Unix seconds) and when it ends (RFC 8594). */
+/** When Basic was deprecated (RFC 9745, in Unix seconds) and when its support ends (RFC 8594). */
 const basicDeprecation = '@1767225600';
 const basicSunset = 'Fri, 31 Dec 2027 23:59:59 GMT';
 
@@ -53,7 +53,8 @@ export function readAuthorization(header: string | undefined): Authorization | n
 }
 
 /**
- * Node keeps the first of several Authorization headers, but a proxy before the gateway may have checked another one.
+ * Node keeps the first of several Authorization headers, but a proxy in front of the gateway may have checked a
+ * different one.
  */
 function assertOneAuthorization({ rawHeaders }: IncomingMessage): void {
   const names = rawHeaders.filter((_text, index) => index % 2 === 0);
@@ -64,7 +65,7 @@ function assertOneAuthorization({ rawHeaders }: IncomingMessage): void {
 
 /**
  * Reads a key, a session token or an access token from `Authorization`. The Basic scheme accepts only keys. Refuses a
- * key or session token with a wrong checksum, and a key of the other mode.
+ * key or session token whose checksum is wrong, and a key of the other mode.
  */
 export const readBearer: ReadCredential = ({ request, response, mode }) => {
   assertOneAuthorization(request);
@@ -90,9 +91,9 @@ interface Authenticators {
 }
 
 /**
- * Resolves to the verified credential; throws UNAUTHORIZED when it is invalid. For an unknown credential from an
- * address at its limit, throws RATE_LIMIT_EXCEEDED without a call to the auth service. Throws SERVICE_UNAVAILABLE at
- * the deadline of the request, because look-ups may wait for each other.
+ * Resolves to the verified credential; throws UNAUTHORIZED when it is invalid. Throws RATE_LIMIT_EXCEEDED for an
+ * unknown credential from an address at its limit, without calling the auth service. Throws SERVICE_UNAVAILABLE at the
+ * deadline of the request, because look-ups may wait for each other.
  */
 export async function authenticate(
   requestContext: RequestContext,

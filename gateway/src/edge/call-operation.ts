@@ -21,7 +21,7 @@ function requireOperation(match: RouteMatch, { response }: RequestContext): Oper
   throw new Problem('METHOD_NOT_ALLOWED', `This path supports ${match.allow}.`);
 }
 
-/** Codes of refusals that count for the address, because the workspace of the request is unknown. */
+/** Error codes that count against the address, because the workspace of the request is unknown. */
 const countedForAddress: ReadonlySet<string> = new Set(['UNAUTHORIZED', 'BAD_REQUEST', 'FORBIDDEN']);
 
 /**
@@ -51,7 +51,7 @@ export function assertPermitted({ scopes, actor }: Identity, { operation }: Oper
   assertRole(actor, operation['x-roles']);
 }
 
-/** Owner of the budget that a request uses: the workspace of the credential, or the person at the dashboard. */
+/** Owner of the budget that a request uses: the credential's workspace, or the person at the dashboard. */
 export type CountsFor = 'workspace' | 'person';
 
 /** Counts the request. Throws RATE_LIMIT_EXCEEDED without counting it when a limit is reached. */
@@ -100,7 +100,7 @@ export async function admitPublicly({ rateLimits }: EdgeContext, requestContext:
   assertWellFormed(requestContext);
 }
 
-/** Sends the response to a preflight. Preflights aren't counted, because the request that follows is. */
+/** Responds to a preflight. Preflights aren't counted, because the request that follows is. */
 export async function servePreflight(context: EdgeContext, requestContext: RequestContext): Promise<void> {
   requestContext.route = 'preflight';
   await context.rateLimits.reportAddress(requestContext);

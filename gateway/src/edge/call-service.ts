@@ -12,7 +12,7 @@ import type { RequestContext } from './request-context.js';
 import { startServiceSpan } from './request-spans.js';
 import { openUpload } from './upload.js';
 
-/** Creates the header with the caller and the span for the service, signed for this one call. */
+/** Creates the signed header that tells the service the caller and the span. It is valid for this call only. */
 function signIdentity(
   { mode, requestId, deadline }: RequestContext,
   identity: Identity,
@@ -32,7 +32,9 @@ interface ServiceCall {
   /** Path at the service, without the query. */
   readonly path: string;
   readonly identity: Identity;
-  /** Rejects when the request would no longer be admitted. */
+  /**
+   * Checks again, before the service gets the end of the body, whether the request may continue. Rejects if it may not.
+   */
   readonly readmit: () => Promise<void>;
 }
 

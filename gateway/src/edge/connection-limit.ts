@@ -14,7 +14,7 @@ export interface ConnectionLimitOptions {
   readonly registry: Registry;
 }
 
-/** Limits the open connections of each network, so that none can use them all up. */
+/** Limits the open connections of each network, so that no network can use them all up. */
 export class ConnectionLimit {
   readonly #options: ConnectionLimitOptions;
   readonly #refusals: Counter;
@@ -30,7 +30,7 @@ export class ConnectionLimit {
     });
   }
 
-  /** Counts the server's connections. Closes those over the limit immediately, without an answer. */
+  /** Counts the server's connections. Closes connections over the limit immediately, without a response. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       const contained = { fail: () => socket.destroy() };

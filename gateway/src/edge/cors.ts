@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Response headers that a page of another origin may read (Fetch standard, 3.3). */
+/** Response headers that a page from another origin may read (Fetch standard, 3.3). */
 export type ExposedHeaders = readonly string[];
 
 /** Headers of the API. */
@@ -42,8 +42,8 @@ const preflightHeaders = {
 };
 
 /**
- * Lets a page of any origin read the response. The browser sends no cookies; the API ignores them anyway. A response
- * for shared caches always needs these headers, because the next client to get it may be such a page.
+ * Lets a page from any origin read the response. The browser sends no cookies; the API ignores them anyway. A response
+ * that shared caches may store always needs these headers, because such a page may get it next.
  */
 export function allowAnyOrigin(response: ServerResponse, exposed: ExposedHeaders): void {
   response.setHeader('Access-Control-Allow-Origin', '*');
@@ -56,12 +56,15 @@ export const anyOriginLines: readonly string[] = [
   `Access-Control-Expose-Headers: ${exposedByApi.join(', ')}`,
 ];
 
-/** Returns whether the request is a preflight, by which the browser asks what a page of another origin may send. */
+/**
+ * Returns whether the request is a preflight. With a preflight, the browser asks which requests a page from another
+ * origin may send.
+ */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
 }
 
-/** Sends 204 with the methods and headers that a page of any origin may send. */
+/** Sends 204 with the methods and headers that a page from any origin may send. */
 export function answerPreflight(response: ServerResponse): void {
   response.writeHead(204, preflightHeaders).end();
 }

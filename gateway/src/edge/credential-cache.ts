@@ -9,16 +9,16 @@ import type { PresentedCredential, VerifyCredential } from './verify-credential.
 const maxAgeMs = 1_000;
 /** Age at which a result in use is refreshed in the background, so that no request waits for it. */
 const refreshAgeMs = 500;
-/** How long a credential stays valid while the auth service doesn't answer. */
+/** Time for which a credential remains valid while the auth service doesn't respond. */
 const graceMs = 60_000;
 /**
- * Longest time that a request with a known credential waits for the auth service. For the same time afterwards,
- * requests use the cached result without asking.
+ * Longest time that a request with a known credential waits for the auth service. After such a wait, requests use the
+ * cached result for the same time without a call.
  */
 const patienceMs = 500;
 const maxCredentials = 20_000;
 
-/** Known credentials have separate slots, so that many unknown ones can't delay them. */
+/** Known credentials have separate slots, so that many unknown credentials can't delay them. */
 const knownSlots = { max: 1_000, maxWaiting: maxCredentials };
 /** Unknown keys are looked up in batches, which cost little. Each session or grant takes a separate call. */
 const unverifiedKeySlots = { max: 64, maxWaiting: 2_000 };
@@ -33,15 +33,15 @@ interface CacheEntry<Credential = VerifiedCredential | null> {
 }
 
 interface ValidEntry extends CacheEntry<VerifiedCredential> {
-  /** Monotonic time until which the entry is used without asking, because the auth service just failed to answer. */
+  /** Monotonic time until which the entry is used without a call, because the auth service just failed to respond. */
   trustedUntil: number;
 }
 
-/** Known credentials were valid when last seen. */
+/** A known credential was valid when it was last checked. */
 type LookUpKind = 'known' | 'unverified';
 
 interface LookUp {
-  /** Monotonic time of the call to the auth service; null before it. */
+  /** Monotonic time of the call to the auth service; null before the call. */
   readonly start: { requestedAt: number | null };
   readonly result: Promise<VerifiedCredential | null>;
 }
@@ -56,7 +56,7 @@ export class CredentialCache {
   readonly #invalid = new LRUCache<string, CacheEntry<null>>({ max: maxCredentials });
   readonly #lookUps = new Map<string, LookUp>();
   readonly #revokedIds = new LRUCache<string, true>({ max: maxCredentials });
-  /** Monotonic time at which the access of an agent, or the settings of a workspace, last changed, by id. */
+  /** Monotonic time of the last change of each agent's access and each workspace's settings, by id. */
   readonly #changes = new LRUCache<string, number>({ max: maxCredentials });
   readonly #slots = createLookUpSlots(knownSlots);
   readonly #unverified = {
@@ -70,11 +70,11 @@ export class CredentialCache {
   }
 
   /**
-   * Returns the verified credential, or null for an invalid one; synchronously when it is cached.
+   * Returns the verified credential, or null for an invalid one. Returns it synchronously when it is cached.
    *
-   * Uses results of the last second or, while the auth service doesn't answer, of the last minute. Looks up an unknown
+   * Uses results of the last second or, while the auth service doesn't respond, of the last minute. Looks up an unknown
    * credential only if its client may try. Rejects with the errors of the client, or with SERVICE_UNAVAILABLE when the
-   * auth service doesn't answer and nothing usable is cached.
+   * auth service doesn't respond and nothing usable is cached.
    */
   find(
     presented: PresentedCredential,
@@ -102,17 +102,18 @@ export class CredentialCache {
   }
 
   /**
-   * Discards everything looked up before now about an agent whose role or status changed, or about a workspace whose
-   * settings changed.
+   * Discards all earlier results about an agent whose role or status changed, or about a workspace whose settings
+   * changed.
    */
   refresh(id: string): void {
     this.#changes.set(id, this.#time.monotonic());
-    // Running look-ups can't be checked now, because their agents and workspaces aren't known yet.
+    // Running look-ups can't be invalidated here, because their agents and workspaces aren't known yet.
     this.#lookUps.clear();
   }
 
   /**
-   * Looks up a known credential again. While the auth service doesn't answer, a result of the last minute stays valid.
+   * Looks up a known credential again. While the auth service doesn't respond, a result of the last minute remains
+   * valid.
    */
   #confirm(
     id: string,
@@ -128,7 +129,7 @@ export class CredentialCache {
     return this.#time.monotonic() - valid.requestedAt < graceMs && !this.#hasChangedSince(valid);
   }
 
-  /** Resolves to the result of the look-up, or to the former result when the look-up fails or takes long. */
+  /** Resolves to the result of the look-up, or to the previous result when the look-up fails or takes too long. */
   async #awaitPatiently(
     lookUp: Promise<VerifiedCredential | null>,
     valid: ValidEntry,
@@ -146,7 +147,7 @@ export class CredentialCache {
     } finally {
       endWait();
     }
-    // The agent's access may have changed while waiting.
+    // The agent's access may have changed during the wait.
     if (!this.#isInGrace(valid)) return lookUp;
     valid.trustedUntil = Math.min(this.#time.monotonic() + patienceMs, valid.requestedAt + graceMs);
     return this.#unlessRevoked(valid.credential);
@@ -209,8 +210,8 @@ export class CredentialCache {
   }
 
   /**
-   * Whether an agent or a workspace of the credential changed after the auth service was asked, so that the answer may
-   * be outdated.
+   * Returns whether an agent or a workspace of the credential changed after the call to the auth service. If so, the
+   * result may be outdated.
    */
   #hasChangedSince({ credential, requestedAt }: CacheEntry): boolean {
     if (this.#changes.size === 0) return false;

@@ -2,26 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contain } from './contain.js';
 import { stopUpload } from './running-uploads.js';
 
-/** Bounds on draining a body that is no longer needed. */
+/** Limits for draining a body that is no longer needed. */
 const maxDrainBytes = 8 * 1_048_576;
 const drainTimeoutMs = 5_000;
 
-/**
- * Returns whether the rest of the body is certain to fit into the drain bounds, so that the connection can be reused.
- */
+/** Returns whether the rest of the body certainly fits into the drain limits, so that the connection can be reused. */
 export function isDrainable({ complete, headers }: IncomingMessage): boolean {
   if (complete) return true;
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= maxDrainBytes;
 }
 
-/** Reads and discards the rest of a body; the time limit of the whole request bounds how long. */
+/** Reads and discards the rest of a body. The time limit of the whole request also limits this. */
 export function drain(request: IncomingMessage): void {
   if (!request.readableEnded) request.resume();
 }
 
 /**
- * Ends a response with its last bytes. If the request is still arriving, the connection is closed once the client can
- * read the response.
+ * Ends a response with its last bytes. If the request is still arriving, closes the connection once the client can read
+ * the response.
  */
 export function endResponse(request: IncomingMessage, response: ServerResponse, bytes: Buffer | string): void {
   if (request.complete) {
@@ -33,7 +31,7 @@ export function endResponse(request: IncomingMessage, response: ServerResponse, 
   drainWithinBounds(request, response);
 }
 
-/** Drains until the body ends or the bounds are reached. Then ends the response, which closes the connection. */
+/** Drains until the body ends or a limit is reached. Then ends the response, which closes the connection. */
 function drainWithinBounds(request: IncomingMessage, response: ServerResponse): void {
   stopUpload(request);
   let bytesLeft = maxDrainBytes;

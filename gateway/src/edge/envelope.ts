@@ -6,7 +6,7 @@ import { endResponse } from './drain.js';
 import { copyResponseHeaders } from './headers.js';
 import type { RequestContext } from './request-context.js';
 
-/** Response for the client: the service's bytes between two texts, no body, or a problem instead. */
+/** Response for the client: the service's bytes between a prefix and a suffix, no body, or a problem instead. */
 export type Envelope = { readonly kind: 'problem'; readonly problem: Problem } | BodyEnvelope;
 
 type BodyEnvelope =
@@ -36,7 +36,7 @@ function createInternalError(reason: string): Envelope {
 /** Chooses the envelope of a response. */
 export type ChooseEnvelope = typeof chooseEnvelope;
 
-/** Passes on a public file unchanged, including JSON and refusals. */
+/** Passes on a public file unchanged. This includes JSON and error responses. */
 export const chooseFileEnvelope: ChooseEnvelope = (status, headers, target) => {
   const isJson = headers['content-type']?.startsWith('application/json') === true;
   const isPassed = status === 200 || status === 206 || (status >= 400 && status < 500) || (status === 503 && isJson);
@@ -67,7 +67,10 @@ export class EnvelopeStream {
   readonly #status: number;
   readonly #headers: IncomingHttpHeaders;
   readonly #envelope: BodyEnvelope;
-  /** The first chunk is held until the second or the end: most responses have only one, and leave in a single write. */
+  /**
+   * Holds the first chunk until the second chunk or the end arrives. Most responses have only one chunk, and so are
+   * sent in a single write.
+   */
   #firstChunk: Buffer | null = null;
 
   constructor(
@@ -83,7 +86,7 @@ export class EnvelopeStream {
     this.#envelope = envelope;
   }
 
-  /** Returns false when the client's buffer is full; the response emits `drain` when it takes more. */
+  /** Returns false when the client's buffer is full. The response emits `drain` when it accepts more. */
   write(chunk: Buffer): boolean {
     if (this.#response.headersSent) return this.#response.write(chunk);
     if (!this.#firstChunk) {

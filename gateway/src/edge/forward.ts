@@ -12,30 +12,30 @@ import { endServiceSpan } from './request-spans.js';
 import { type TransferLimits, watchPace } from './transfers.js';
 import type { Upstream, UpstreamRequest } from './upstream.js';
 
-/** Attempts at a request that is safe to repeat, when its connection fails before a response. */
+/** Maximum attempts at a request that is safe to repeat, when its connection fails before a response. */
 const maxAttempts = 2;
-/** Attempts at a request that couldn't be sent because no connection was made. */
+/** Maximum attempts at a request that couldn't be sent because no connection was made. */
 const maxConnectAttempts = 3;
 
-/** Request to a service, and how its response is passed on. */
+/** Request to a service, and the way its response is passed on. */
 export interface ForwardOptions {
   /** Path without the query. */
   readonly path: string;
   /** Signed caller; null for a request that needs none. */
   readonly caller: string | null;
-  /** Whether `Authorization` is passed on, because the service verifies it and not the gateway. */
+  /** Whether `Authorization` is passed on, because the service verifies it instead of the gateway. */
   readonly keepsAuthorization?: boolean;
-  /** Span of this call, which ends with it. */
+  /** Span of this call; it ends with the call. */
   readonly span: Span;
   /** Body in memory, or a stream for an upload. */
   readonly body: Buffer | Readable | null;
   readonly limits: TransferLimits;
-  /** Budget for responses that are files, and the owner that such a response counts for. */
+  /** Budget for responses that are files, and the owner that such a response counts against. */
   readonly downloads: { readonly budget: Limiter; readonly owner: string };
   readonly choose?: ChooseEnvelope;
 }
 
-/** Carries one request to a service, and the response back. All its listeners are wrapped by `contain`. */
+/** Sends one request to a service and passes its response back. All its listeners are wrapped by `contain`. */
 class ForwardedRequest implements Dispatcher.DispatchHandler {
   readonly #requestContext: RequestContext;
   readonly #upstreamRequest: UpstreamRequest;
@@ -46,7 +46,10 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
   #status: number | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #abortReason: Error | null = null;
-  /** Whether the client has its response or has disconnected. Further bytes from the service are discarded. */
+  /**
+   * Whether the client has received its response or has disconnected. Further bytes from the service are then
+   * discarded.
+   */
   #isDone = false;
   #responseStream: EnvelopeStream | null = null;
   /** Number of response bytes so far. */
@@ -148,7 +151,7 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
     const { limits, downloads } = this.#options;
     const { request, onClose } = this.#requestContext;
     onClose(downloads.budget.take(downloads.owner).release);
-    // Node sets the timeout again for the next request of the connection.
+    // Node resets the timeout for the next request on the connection.
     request.socket.setTimeout(limits.maxPauseMs + 1_000);
     clearTimeout(this.#timer);
     const pace = { getByteCount: () => this.#byteCount, isClientAwaited: () => this.#controller?.paused === true };
@@ -214,8 +217,8 @@ class ForwardedRequest implements Dispatcher.DispatchHandler {
 }
 
 /**
- * Sends the request to the service and streams the response, in its envelope, to the client. Returns immediately;
- * throws when the request cannot be forwarded at all.
+ * Sends the request to the service and streams the response, in its envelope, to the client. Returns immediately.
+ * Throws when the request can't be forwarded at all.
  */
 export function forward(requestContext: RequestContext, upstream: Upstream, options: ForwardOptions): void {
   new ForwardedRequest(requestContext, upstream.open(), options).dispatch();

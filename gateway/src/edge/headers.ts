@@ -3,7 +3,7 @@ import { callerHeader } from '@plotline/kit/core/caller';
 import type { Span } from '@plotline/kit/telemetry/span';
 import type { RequestContext } from './request-context.js';
 
-/** Prefix of internal headers, which are dropped from requests and responses of clients. */
+/** Prefix of internal headers. They are dropped from clients' requests and from responses to clients. */
 const internalPrefix = 'x-plotline-';
 
 /** Headers about a single connection (RFC 9110, 7.6.1), including those that frame its body. */
@@ -21,7 +21,7 @@ const hopByHop = [
   'content-length',
 ];
 
-/** Headers about the client's origin. They are trusted only from a trusted proxy (`limits/client-address`). */
+/** Headers about the client's origin. They count only if a trusted proxy sent them (`limits/client-address`). */
 const origin = [
   'forwarded',
   'x-real-ip',
@@ -32,7 +32,7 @@ const origin = [
 ];
 
 /**
- * Request headers that are not passed to services: credentials, facts that the signed caller already contains, and
+ * Request headers that are not passed to services: credentials, and facts that the signed caller already contains. Also
  * `accept-encoding`, because a compressed body can't be wrapped in an envelope.
  */
 const notForServices = new Set([
@@ -49,7 +49,10 @@ const notForServices = new Set([
 
 const notPassedThrough = new Set([...hopByHop, ...origin, 'x-request-id', 'traceparent']);
 
-/** Returns the headers of a message except internal ones, the given ones, and those in its `Connection` header. */
+/**
+ * Returns the headers of a message, without internal headers, those in `dropped`, and those that its `Connection`
+ * header names.
+ */
 function pickHeaders<Value>(
   headers: Readonly<Record<string, Value | undefined>>,
   connection: string | undefined,
@@ -67,8 +70,8 @@ function pickHeaders<Value>(
 }
 
 /**
- * Builds the headers of a request to a service as alternating names and values, with the signed caller if there is one,
- * and with the client's credential if the service verifies it.
+ * Builds the headers of a request to a service as alternating names and values. Includes the signed caller if there is
+ * one, and the client's credential if the service verifies it.
  */
 export function toForwardedHeaders(
   { request, requestId }: RequestContext,
@@ -139,7 +142,7 @@ const publicResponseHeaders = [
   'sunset',
 ];
 
-/** Copies the public headers of a service's response to the client's. */
+/** Copies the public headers of a service's response to the response for the client. */
 export function copyResponseHeaders(from: IncomingHttpHeaders, to: ServerResponse): void {
   for (const name of publicResponseHeaders) {
     const value = from[name];

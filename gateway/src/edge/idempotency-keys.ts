@@ -6,24 +6,24 @@ import type { RequestContext } from './request-context.js';
 
 const ttlSeconds = 24 * 3_600;
 /**
- * Maximum entries of one workspace and mode in 24 hours, each about 150 bytes. Services check all further keys alone.
+ * Maximum entries per workspace and mode in 24 hours, of about 150 bytes each. Only the services check further keys.
  */
 const maxEntries = 100_000;
 
 /**
- * Remembers the method and address of each Idempotency-Key's first use. Refuses a key that was used with another
- * address, even at another service. Each service compares its own requests, but only the
- * gateway notices that a key was used at another service.
+ * Remembers the method and address of each Idempotency-Key's first use. Refuses a key that was used with a different
+ * address, even at a different service. Each service compares only its own requests, so the gateway makes the
+ * comparison between services.
  */
 export interface IdempotencyKeyRegistry {
-  /** Throws VALIDATION_ERROR when the request's key was used with another method or address. */
+  /** Throws VALIDATION_ERROR when the request's key was used with a different method or address. */
   assertSameTarget(requestContext: RequestContext, identity: Identity): Promise<void>;
 }
 
 const digest = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
 
 /**
- * Formats an entry, `<nonce> <target>`. The nonce identifies the request that registered the entry. It is removed once
+ * Formats an entry, `<nonce> <target>`. The nonce identifies the request that registered the entry, and is removed once
  * a request has succeeded.
  */
 const toEntry = (target: string, nonce: string) => `${nonce} ${target}`;
@@ -56,7 +56,7 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       return typeof present === 'string' ? present : null;
     }, notRegistered);
 
-  /** Replaces the entry by one without a nonce, so that a refused concurrent request can't delete it. */
+  /** Removes the nonce from the entry, so that a refused concurrent request can't delete the entry. */
   const confirm = (redisKey: string, target: string) =>
     shared.run(() => redis.set(redisKey, toEntry(target, ''), 'EX', ttlSeconds), notRegistered);
 
@@ -78,8 +78,8 @@ export function createIdempotencyKeyRegistry(shared: SharedRedis): IdempotencyKe
       if (present === 'full') return;
       if (present !== null && readTarget(present) !== target) throw idempotencyKeyReused();
       const onClose = async () => {
-        // If the client disconnected after its request was complete, the service may have executed it, so the entry is
-        // kept.
+        // If the client disconnected after sending its whole request, the service may have executed the request. So the
+        // entry is kept.
         if (!response.writableFinished && request.complete) return;
         await (response.writableFinished && response.statusCode < 300
           ? confirm(redisKey, target)

@@ -1,6 +1,6 @@
 import type { Actor, Mode } from '@plotline/kit/core/caller';
 
-/** Actor of a credential in one workspace, with its permissions there. */
+/** Actor that a credential stands for in one workspace, with the actor's permissions there. */
 export interface Identity {
   /** Includes the person's agent in live mode, even in a sandbox request. */
   readonly actor: Actor;
@@ -9,7 +9,7 @@ export interface Identity {
   /** Id of the key, session or grant. */
   readonly credentialId: string;
   readonly workspaceId: string;
-  /** Time at which the person last became active in the workspace, in milliseconds since the epoch. */
+  /** Time when the person last became active in the workspace, in milliseconds since the epoch. */
   readonly memberSince?: number | undefined;
   readonly scopes: readonly string[];
   readonly plan: string;
@@ -17,15 +17,18 @@ export interface Identity {
   readonly currency: string;
   /** ISO 3166-1 alpha-2 code; empty when the workspace has no country. */
   readonly country: string;
-  /** Name of the IANA database. */
+  /** Name in the IANA time zone database. */
   readonly timeZone: string;
   /** Numeric settings of the workspace that differ from their defaults, by name. */
   readonly settings?: Readonly<Record<string, number>>;
   /**
-   * Whether the workspace requires a second factor that the person hasn't set up. Nothing is allowed there until then.
+   * Whether the workspace requires a second factor that the person hasn't set up. Until then the person may do nothing
+   * there.
    */
   readonly needsTwoFactor?: boolean;
-  /** Class of the reason for which the workspace is suspended. Nothing is allowed there until it is resumed. */
+  /**
+   * Class of the reason for the suspension of the workspace. Until the workspace is resumed, nothing is allowed there.
+   */
   readonly suspension?: string | undefined;
 }
 
@@ -35,11 +38,11 @@ export interface VerifiedCredential {
   readonly id: string;
   /** Milliseconds since the epoch; Infinity for a credential that does not expire. */
   readonly expiresAt: number;
-  /** The first identity applies to requests without a workspace. */
+  /** The first identity applies to requests that name no workspace. */
   readonly identities: readonly [Identity, ...Identity[]];
 }
 
-/** Returns the settings of an identity; no field without any. */
+/** Returns the `settings` field of an identity, or no field if all settings have their defaults. */
 export function toSettings(settings: Readonly<Record<string, number>>): Pick<Identity, 'settings'> {
   return Object.keys(settings).length === 0 ? {} : { settings };
 }

@@ -6,16 +6,16 @@ import type { Logger } from '@plotline/kit/telemetry/log';
 import { type KeyTraffic, KeyTrafficServiceService } from '@plotline/protos/plotline/auth/v1/key_traffic';
 import type { RequestContext } from './request-context.js';
 
-/** Answered request that was made with a key. */
+/** Request with a response, made with a key. */
 export interface KeyRequest {
   readonly keyId: string;
   readonly workspaceId: string;
   readonly mode: Mode;
   readonly requestId: string;
-  /** Time at which the request arrived, in milliseconds since the epoch. */
+  /** Time when the request arrived, in milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
-  /** Template of the path; empty for a path that the contract doesn't have, because it may contain a secret. */
+  /** Template of the path. Empty for a path outside the contract, because such a path may contain a secret. */
   readonly path: string;
   /** Names of the query's parameters. */
   readonly query: readonly string[];
@@ -23,16 +23,16 @@ export interface KeyRequest {
   readonly durationMs: number;
 }
 
-/** Shortest time between two calls of the auth service. */
+/** Minimum time between two calls to the auth service. */
 const intervalMs = 1_000;
-/** Maximum requests in an interval; further ones are neither logged nor counted. No gateway answers this many. */
+/** Maximum requests in an interval. Further requests are neither logged nor counted. No gateway handles this many. */
 const maxQueued = 20_000;
-/** Maximum requests of a key that are logged in one call. Further ones are only counted. */
+/** Maximum requests of a key that are logged per call. Further requests are only counted. */
 const maxLogged = 20;
 /** Keys that the auth service accepts in one call. */
 const maxKeys = 500;
 const maxNames = 20;
-/** Matches names of parameters. Other texts, such as a value without a name, aren't recorded. */
+/** Matches names of parameters. Other text, such as a value without a name, isn't recorded. */
 const namePattern = /^[a-z_][a-z0-9_.]{0,49}$/;
 
 function readQueryNames(query: string): string[] {
@@ -40,7 +40,7 @@ function readQueryNames(query: string): string[] {
   return [...names].filter((name) => namePattern.test(name)).slice(0, maxNames);
 }
 
-/** Returns the logged request; null if it wasn't made with a known key. */
+/** Returns the request as logged, or null if it wasn't made with a known key. */
 export function toKeyRequest(
   { request, identity, workspaceId, mode, requestId, template, query }: RequestContext,
   { status, durationMs }: { readonly status: number; readonly durationMs: number },
@@ -84,7 +84,7 @@ export function sumUp(requests: readonly KeyRequest[]): KeyTraffic[] {
   return [...byKey.values()];
 }
 
-/** Records the requests of keys. */
+/** Records the requests made with keys. */
 export type RecordKeyRequest = (request: KeyRequest) => void;
 
 export interface RecordKeyRequestOptions {
@@ -100,8 +100,8 @@ export function createSendTraffic(auth: Peer): RecordKeyRequestOptions['send'] {
 }
 
 /**
- * Creates the function that records requests, and sends them once a second. Requests that can't be sent are lost, as
- * are the requests of the last second before the process ends.
+ * Creates the function that records requests and sends the records once a second. Records that can't be sent are lost,
+ * and so are the records of the last second before the process ends.
  */
 export function createRecordKeyRequest({ send, log, time = realTime }: RecordKeyRequestOptions): RecordKeyRequest {
   const record = createBatcher<KeyRequest, void>({

@@ -18,7 +18,7 @@ export class LocalDispatcher extends Dispatcher {
   #inFlight = 0;
   #onIdle: (() => void) | null = null;
 
-  /** `findServer` returns null while the service does not answer. */
+  /** `findServer` returns null while the service isn't available. */
   constructor(findServer: () => Server | null) {
     super();
     this.#findServer = findServer;
@@ -41,7 +41,7 @@ export class LocalDispatcher extends Dispatcher {
     if (this.#inFlight === 0) this.#onIdle?.();
   }
 
-  /** Resolves once all requests in flight are answered. */
+  /** Resolves once all requests in flight have a response. */
   override close(): Promise<void>;
   override close(callback: () => void): void;
   override async close(callback?: () => void): Promise<void> {

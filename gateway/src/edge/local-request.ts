@@ -22,7 +22,7 @@ function toRequestHeaders({ headers, body, method }: Dispatcher.DispatchOptions)
 
 /**
  * One request to a server in this process, and its response. Replaces undici's client and Node's HTTP parser: calls the
- * same callbacks and emits the same events on the server's objects.
+ * same callbacks as the client, and emits the same events on the server's objects as the parser.
  */
 export class LocalRequest implements Dispatcher.DispatchController {
   aborted = false;
@@ -35,7 +35,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   #hasHead = false;
-  /** Number of body bytes still to come; null when the head doesn't give the length. */
+  /** Number of body bytes still to come; null when the headers don't state the length. */
   #bytesLeft: number | null = null;
   /** Lets the service continue to write. */
   #onResume: (() => void) | null = null;
@@ -57,7 +57,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     });
     this.#request = request;
     this.#response = response;
-    // Without a connection, the end of the response ends a body without a length.
+    // Without a connection, the end of the response marks the end of a body without a length.
     response.useChunkedEncodingByDefault = false;
     response.assignSocket(this.#socket);
     response.once('finish', () => this.#onFinish());
@@ -100,7 +100,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     this.#break(reason);
   }
 
-  /** Feeds a streamed body to the service at its pace. */
+  /** Streams a body to the service at the pace at which the service reads it. */
   #feed(body: Readable): void {
     this.#socket.onDemand = () => body.resume();
     body.on('data', (chunk: Buffer) => {
@@ -118,7 +118,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     this.#request.push(null);
   }
 
-  /** Takes bytes that the service writes: first the head, then the body. */
+  /** Accepts bytes that the service writes: first the head, then the body. */
   #take(chunk: Buffer | string, encoding: BufferEncoding, done: () => void): void {
     if (this.#isOver) {
       done();
@@ -154,7 +154,7 @@ export class LocalRequest implements Dispatcher.DispatchController {
     this.#isOver = true;
     this.#handler.onResponseEnd?.(this, {});
     this.#clear();
-    // Node's server also discards the part of a request that its listener leaves unread.
+    // Node's server also discards the part of a request that its listener didn't read.
     if (this.#request.complete && !this.#request.readableEnded) this.#request.resume();
   }
 

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 
-/** Takes written bytes, and calls back when it can take more. */
+/** Accepts written bytes, and calls `callback` when it can accept more. */
 type TakeBytes = (chunk: Buffer | string, encoding: BufferEncoding, done: () => void) => void;
 
 /**
  * Replaces the connection of a request within the process, because Node's request and response objects keep their
- * states, deadlines and backpressure on a socket. Receives no bytes itself; written bytes go to `take`, one chunk at a
- * time.
+ * states, deadlines and backpressure on a socket. Receives no bytes itself. Passes written bytes to `take`, one chunk
+ * at a time.
  */
 export class LocalSocket extends Socket {
   /** Address that a service sees for a loopback connection. */
@@ -28,7 +28,7 @@ export class LocalSocket extends Socket {
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, callback: () => void): void {
-    // The timeout is only for a connection without activity.
+    // The timeout applies only to a connection without activity.
     if (this.timeout) this.setTimeout(this.timeout);
     this.#take(chunk, encoding, callback);
   }

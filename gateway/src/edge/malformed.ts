@@ -21,8 +21,8 @@ const malformed: Refusal = ['400 Bad Request', 'The request is not well-formed H
 const targetTooLong: Refusal = ['414 URI Too Long', `Path and query are longer than ${maxTargetLength} characters.`];
 
 /**
- * Returns whether the request line is too long. The parser reports the same error for long headers, but stops at other
- * bytes.
+ * Returns whether the request line is too long. The parser reports the same error for long headers, but its packet then
+ * contains a line break earlier.
  */
 function isTargetTooLong(error: Error): boolean {
   return 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.indexOf('\n') > maxTargetLength;
@@ -57,7 +57,7 @@ function readErrorCode(error: Error): string {
 const readNetwork = (socket: Duplex) =>
   toLimitedNetwork(socket instanceof Socket ? (socket.remoteAddress ?? '') : 'unknown');
 
-/** Answers CONNECT and HTTP that can't be parsed with the same kind of problem that other requests get. */
+/** Responds to CONNECT, and to HTTP that can't be parsed, with the same kind of problem as to other requests. */
 export function handleMalformed(
   server: Server,
   { log, rateLimits }: Pick<EdgeContext, 'log' | 'rateLimits'>,
@@ -69,12 +69,12 @@ export function handleMalformed(
     lastResponses.set(request.socket, response),
   );
 
-  /** Sends one response, even if the parser reports several errors, and counts the request for the address. */
+  /** Sends one response, even if the parser reports several errors, and counts the request against the address. */
   const answer = async (socket: Duplex, statusLine: string, problem: Problem, ownHeaders: readonly string[] = []) => {
     if (refused.has(socket)) return;
     refused.add(socket);
     const { headers, refusal } = await rateLimits.countMalformed(readNetwork(socket));
-    // The request of these bytes may have been answered in the meantime.
+    // The request that these bytes belong to may have got its response in the meantime.
     const last = lastResponses.get(socket);
     if (last?.headersSent && !(last.writableFinished && last.req.complete)) {
       if (last.writableFinished) socket.end();
@@ -93,12 +93,12 @@ export function handleMalformed(
     const last = lastResponses.get(socket);
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && last && isRunningUpload(last.req)) return;
     if (last?.req.complete && !last.writableFinished && socket.writable) {
-      // The malformed bytes follow a complete request that is still being handled, which gets its own response.
+      // The malformed bytes follow a complete request that is still being handled. That request gets its own response.
       last.shouldKeepAlive = false;
       last.once('close', () => socket.destroy());
       return;
     }
-    // A response is being sent, or the malformed bytes belong to the body of a request that has its response.
+    // A response is being sent, or the malformed bytes belong to the body of a request that already has its response.
     const isAnswered = last?.headersSent === true && !(last.writableFinished && last.req.complete);
     if (!socket.writable || isAnswered || code === 'ECONNRESET') {
       socket.destroy();

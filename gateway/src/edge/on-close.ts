@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 type Step = () => void;
 
-/** Steps to run for the open requests of a connection when it is closed. */
+/** Steps to run for the open requests of a connection when the connection is closed. */
 const endsByConnection = new WeakMap<Socket, Set<Step>>();
 
 function watchConnection(socket: Socket): Set<Step> {
@@ -18,11 +18,11 @@ function watchConnection(socket: Socket): Set<Step> {
 }
 
 /**
- * Creates the function that registers steps to run once when the request is over: when its response or its connection
- * is closed. A step must not throw. It runs immediately if the request is already over.
+ * Creates the function that registers steps to run once when the request ends: when its response or its connection is
+ * closed. A step must not throw. If the request has already ended, the step runs immediately.
  *
- * The connection is watched too, because Node 20 does not close a response that waits for earlier responses of its
- * connection when that connection is closed.
+ * The connection is watched too. When a connection is closed, Node 20 doesn't close responses that wait for earlier
+ * responses on that connection.
  */
 export function createOnClose({ socket }: IncomingMessage, response: ServerResponse): (step: Step) => void {
   const ends = watchConnection(socket);

@@ -2,7 +2,9 @@
 export interface PaceLimits {
   /** Longest time without a byte, from either side. */
   readonly maxPauseMs: number;
-  /** Minimum rate of the client over the time spent waiting for it. The first `maxPauseMs` of that time don't count. */
+  /**
+   * Minimum rate of the client over the time spent waiting for it. The first `maxPauseMs` of that time aren't counted.
+   */
   readonly minBytesPerSecond: number;
   /** Maximum time from the first byte to the last. */
   readonly maxMs: number;
@@ -27,7 +29,7 @@ export class Pace {
     this.#movedAt = now;
   }
 
-  /** Judges the bytes that passed by `now`, in milliseconds of a monotonic clock. */
+  /** Judges the bytes that passed until `now`, in milliseconds of a monotonic clock. */
   look(now: number, byteCount: number, isClientAwaited: boolean): PaceVerdict {
     const { maxPauseMs, minBytesPerSecond, maxMs } = this.#limits;
     if (byteCount > this.#byteCount) this.#movedAt = now;

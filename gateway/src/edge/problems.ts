@@ -3,13 +3,13 @@ import { type Problem, toProblem } from '@plotline/kit/core/errors';
 import { renderPublicProblem } from '@plotline/kit/http/rendering';
 import { drain, endResponse, isDrainable } from './drain.js';
 
-/** Headers of every response. Only the documents replace `Cache-Control`. */
+/** Headers of every response. Only the OpenAPI documents replace `Cache-Control`. */
 export const commonHeaders: readonly (readonly [name: string, value: string])[] = [
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
 ];
 
-/** A problem in the form in which it is sent, with its content headers. */
+/** A problem as it is sent, with its content headers. */
 export interface RenderedProblem {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -27,9 +27,9 @@ export function toRenderedJson(body: string): RenderedProblem {
 export const renderEnvelope: RenderProblem = (problem) => toRenderedJson(renderPublicProblem(problem));
 
 /**
- * Responds with anything thrown. Cuts off a response that has already started, so that no client mistakes it for a
- * complete one. Drains the rest of the request body first, because a client that is still sending would lose the
- * response if the connection were closed immediately.
+ * Sends the response for any thrown value. Cuts off a response that has already started, so that no client mistakes it
+ * for a complete response. Drains the rest of the request body first, because a client that is still sending would lose
+ * the response if the connection were closed immediately.
  */
 export function sendProblem(
   request: IncomingMessage,

@@ -20,7 +20,7 @@ interface PlanStatus {
   readonly usage: PlanUsage;
 }
 
-/** Serves GET /v1/rate-limit: the state of the plan's limits, including this request if it counts for the plan. */
+/** Serves GET /v1/rate-limit: the state of the plan's limits. Includes this request if it counts against the plan. */
 export type ServeRateLimitStatus = (requestContext: RequestContext, status: PlanStatus) => void;
 
 export function createServeRateLimitStatus(): ServeRateLimitStatus {

@@ -2,17 +2,17 @@ import { Problem } from '@plotline/kit/core/errors';
 import { realTime, type Time } from '@plotline/kit/core/time';
 import type { Peer } from '@plotline/kit/rpc/client';
 
-/** Time after which a call is repeated, because a frozen replica answers nothing. */
+/** Time after which a call is repeated, because a frozen replica doesn't respond. */
 const patienceMs = 1_000;
 /**
- * Number of repeated calls, made at the same time. The channel uses replicas in turn, so with two calls at least one
- * goes to another replica.
+ * Number of repeated calls, made at the same time. The channel uses replicas in turn, so at least one of two calls goes
+ * to a different replica.
  */
 const repeats = 2;
 
 /**
- * Wraps a peer. A call without an answer within a second is repeated, and the first answer counts. Use it only for
- * calls that read.
+ * Wraps a peer. Repeats a call that got no response within a second, and uses the first response. Use it only for calls
+ * that read.
  */
 export function repeatUnanswered(peer: Peer, time: Pick<Time, 'setTimeout'> = realTime): Peer {
   const call: Peer['call'] = (method, request, context) =>
@@ -29,7 +29,7 @@ export function repeatUnanswered(peer: Peer, time: Pick<Time, 'setTimeout'> = re
           (error: unknown) => {
             failures += 1;
             const isRefused = error instanceof Problem && error.code !== 'SERVICE_UNAVAILABLE';
-            // After a failure, the calls that are still running decide the result. A refusal is an answer.
+            // After a failure, the calls that are still running decide the result. A refusal counts as a response.
             if (!isRefused && failures < calls) return;
             timer.cancel();
             reject(error);

@@ -8,7 +8,7 @@ import type { RequestContext } from './request-context.js';
 interface BodyOptions {
   /** Budget of bytes. */
   readonly budget: Limiter;
-  /** Owner that the body's bytes count for. */
+  /** Owner that the body's bytes count against. */
   readonly owner: string;
   readonly maxBytes: number;
 }
@@ -16,7 +16,8 @@ interface BodyOptions {
 const createLate = () => new Problem('BAD_REQUEST', 'The body did not arrive in time.');
 
 /**
- * Collects the chunks of a body in one growing buffer, so that a chunk of one byte takes one byte instead of an object.
+ * Collects the chunks of a body in one growing buffer, so that a chunk of one byte takes one byte instead of a whole
+ * object.
  */
 class BodyBytes {
   readonly #permit: Permit;
@@ -80,9 +81,9 @@ function collect({ request, deadline }: RequestContext, bytes: BodyBytes): Promi
 }
 
 /**
- * Reads the whole body, before anything else is spent on the request; null when there is none. The body keeps its share
- * of the budget until the response is closed. Rejects with PAYLOAD_TOO_LARGE, with BAD_REQUEST when it is incomplete at
- * the deadline, or with the error of the budget.
+ * Reads the whole body before any other work on the request; null when there is no body. The body keeps its share of
+ * the budget until the response is closed. Rejects with PAYLOAD_TOO_LARGE, with BAD_REQUEST when the body is incomplete
+ * at the deadline, or with the error of the budget.
  */
 export async function readBody(
   requestContext: RequestContext,

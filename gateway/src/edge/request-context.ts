@@ -13,45 +13,45 @@ import { createOnClose } from './on-close.js';
 import { commonHeaders, type RenderProblem, renderEnvelope, sendProblem } from './problems.js';
 import { splitTarget } from './request-target.js';
 
-/** One HTTP request on its way through the gateway, with the facts that each step adds for the access log. */
+/** One HTTP request on its way through the gateway, with the facts for the access log that each step adds. */
 export interface RequestContext extends CountedRequest {
   readonly requestId: string;
-  /** Span of the request; calls that the request causes carry its `traceparent`. */
+  /** Span of the request. Calls that the request causes have its `traceparent`. */
   readonly span: Span;
-  /** Deadline of the request; for an upload, it moves when the body has ended. */
+  /** Deadline of the request. It is moved when an upload's body has ended. */
   deadline: Deadline;
   /** Mount of the API, such as `/live`; empty on the API hosts. */
   readonly mount: string;
-  /** Raw, without the query string and the mount. */
+  /** Raw path, without the query string and the mount. */
   readonly path: string;
-  /** Raw, with its question mark; empty when the request has none. */
+  /** Raw query with its question mark; empty when the request has no query. */
   readonly query: string;
-  /** The operationId of the contract, once matched. */
+  /** operationId in the contract, once matched. */
   route: string;
-  /** The template of the operation's path, once matched. */
+  /** Template of the operation's path, once matched. */
   template: string | null;
   workspaceId: string | null;
   /** Verified identity of the client; null until it is known. */
   identity: Pick<Identity, 'actor' | 'credentialId'> | null;
-  /** Usage of the workspace's plan once the request is counted; null for a request that counts for a person. */
+  /** Usage of the workspace's plan once the request is counted; null for a request that counts against a person. */
   usage: PlanUsage | null;
   /**
-   * Time on the monotonic clock at which the response became an open stream; the request's duration ends then. Null for
-   * other responses.
+   * Time on the monotonic clock at which the response became an open stream. The measured duration of the request ends
+   * then. Null for other responses.
    */
   streamingSince: number | null;
   /** The error, when the response is a problem. */
   error: unknown;
-  /** Responds with anything thrown, or cuts off a response that has started; never throws. */
+  /** Sends the response for any thrown value, or cuts off a response that has started; never throws. */
   readonly fail: (error: unknown) => void;
 }
 
-/** Route of a request that matches no operation. */
+/** Route logged for a request that matches no operation. */
 export const unmatchedRoute = 'unmatched';
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Returns the client's request id if it is fit for logs and headers, else a new one. */
+/** Returns the client's request id if it is safe for logs and headers; otherwise a new id. */
 export function readRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && requestIdPattern.test(header)
     ? header
@@ -80,7 +80,7 @@ interface RequestContextOptions {
   readonly mount?: string;
 }
 
-/** Creates the context of a request and sets the headers that every response carries. */
+/** Creates the context of a request and sets the headers of every response. */
 export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,

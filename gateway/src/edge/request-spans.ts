@@ -2,7 +2,10 @@ import { endOperationSpan } from '@plotline/kit/http/request';
 import { type Span, startSpan } from '@plotline/kit/telemetry/span';
 import type { RequestContext } from './request-context.js';
 
-/** Ends the span of a request. Its name is the template of the path, or the kind of a request without an operation. */
+/**
+ * Ends the span of a request. The span's name is the template of the path, or the kind of a request without an
+ * operation.
+ */
 export function endSpanOfRequest(
   { span, request, route, template, workspaceId }: RequestContext,
   status: number,
@@ -17,7 +20,7 @@ export function endSpanOfRequest(
   endOperationSpan(span, status);
 }
 
-/** Starts the span of a call to a service; the span of the service's operation is its child. */
+/** Starts the span of a call to a service. The span of the service's operation is its child. */
 export function startServiceSpan({ span, request, requestId, template }: RequestContext, service: string): Span {
   const { method = '' } = request;
   return startSpan(span.traceparent, () => ({
@@ -27,7 +30,7 @@ export function startServiceSpan({ span, request, requestId, template }: Request
   }));
 }
 
-/** Ends the span of a call to a service. `status` is null without a response. */
+/** Ends the span of a call to a service. `status` is null if there was no response. */
 export function endServiceSpan(span: Span, status: number | null, attempts: number): void {
   if (!span.isRecorded) return;
   if (attempts > 1) span.set({ 'http.request.resend_count': attempts - 1 });

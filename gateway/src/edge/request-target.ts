@@ -1,6 +1,9 @@
 import { Problem } from '@plotline/kit/core/errors';
 
-/** Longest path with query, in characters. Services accept larger heads than clients may send, so it fits them. */
+/**
+ * Maximum length of path and query, in characters. It fits into the heads that services accept, which may be larger
+ * than those of clients.
+ */
 export const maxTargetLength = 8_192;
 
 /** Problem with status 414, for which the contract has no code. */

@@ -4,12 +4,12 @@ const endOfHead = '\r\n\r\n';
 
 export interface ResponseHead {
   readonly headers: IncomingHttpHeaders;
-  /** Bytes of the body that came in the same chunk as the head. */
+  /** Bytes of the body that arrived in the same chunk as the head. */
   readonly rest: Buffer;
 }
 
 /**
- * Parses the head of a response that Node has written; its first chunk contains the whole head. A repeated header
+ * Parses the head of a response that Node has written. Its first chunk contains the whole head. A repeated header
  * becomes a list, as in undici.
  */
 export function readHead(chunk: Buffer | string, encoding: BufferEncoding): ResponseHead {

@@ -4,7 +4,7 @@ import type { Logger } from '@plotline/kit/telemetry/log';
 import { toLogFields } from '@plotline/kit/telemetry/log';
 import type { CredentialCache } from './credential-cache.js';
 
-/** Something that depends on credentials being valid. */
+/** Something that depends on valid credentials. */
 export type CredentialUser = Pick<CredentialCache, 'revoke' | 'refresh'>;
 
 /**

@@ -9,12 +9,12 @@ export function trackUpload(request: IncomingMessage, body: Readable): void {
   body.once('close', () => bodies.delete(request));
 }
 
-/** Whether the request is a running upload, which has its own time limits. */
+/** Returns whether the request is a running upload, which has its own time limits. */
 export function isRunningUpload(request: IncomingMessage): boolean {
   return bodies.has(request);
 }
 
-/** Ends an upload whose answer is known; the rest of its body is discarded. */
+/** Ends an upload whose response is known. The rest of its body is discarded. */
 export function stopUpload(request: IncomingMessage): void {
   bodies.get(request)?.destroy();
 }

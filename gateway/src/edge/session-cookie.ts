@@ -12,8 +12,8 @@ import { createUnauthorized, type ReadCredential, sessionPrefix } from './authen
 
 /**
  * Creates the function that reads the session from the browser's cookie and ignores `Authorization`. A method that
- * changes something needs the session's CSRF token and must not come from a page of another origin; otherwise it throws
- * FORBIDDEN.
+ * changes something needs the session's CSRF token and must not come from a page of another origin. Otherwise the
+ * function throws FORBIDDEN.
  */
 export function createReadSessionCookie(authBaseUrl: string): ReadCredential {
   const name = toHostCookieName(sessionCookieName, authBaseUrl);

@@ -16,7 +16,7 @@ interface TokenKeysOptions {
   readonly coolDownMs?: number;
 }
 
-/** A set is fetched every few minutes, so kept-alive connections aren't worth it. */
+/** Connections aren't kept alive, because a set is fetched only every few minutes. */
 async function fetchOnce(url: string, init: { readonly signal: AbortSignal }): Promise<Response> {
   const { statusCode, body } = await request(url, { signal: init.signal, reset: true });
   return new Response(await body.text(), { status: statusCode });
@@ -25,7 +25,7 @@ async function fetchOnce(url: string, init: { readonly signal: AbortSignal }): P
 /** Public keys of the auth service. */
 export interface TokenKeys {
   /**
-   * Resolves to the key of a `kid`. While the auth service is unavailable, the last fetched set is used. Rejects with
+   * Resolves to the key for a `kid`. While the auth service is unavailable, the last fetched set is used. Rejects with
    * SERVICE_UNAVAILABLE when there is no set yet, and with jose's error when the set lacks the key.
    */
   readonly get: JWTVerifyGetKey;
@@ -39,7 +39,7 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
   let attemptedAt = Number.NEGATIVE_INFINITY;
   let lastFailure: unknown = null;
 
-  /** jose waits between fetches only after a success, so this adds the wait after a failure. */
+  /** jose waits between fetches only after a success, so this code adds the wait after a failure. */
   const fetchSet = async (address: string, init: { readonly signal: AbortSignal }): Promise<Response> => {
     if (lastFailure !== null && now() - attemptedAt < pauseMs) throw lastFailure;
     attemptedAt = now();
@@ -63,13 +63,13 @@ export function createTokenKeys({ url, now = Date.now, ...options }: TokenKeysOp
   const get: JWTVerifyGetKey = async (header, token) => {
     if (keys.jwks() && now() - attemptedAt > refreshAgeMs) void keys.reload().catch(() => undefined);
     try {
-      // A new installation has no key until the auth service has created the first one, and may get tokens right after
+      // A new installation has no key until the auth service has created the first key. It may get tokens right after
       // that.
       if (keys.jwks()?.keys.length === 0) await keys.reload();
       return await keys(header, token);
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSENotSupported) throw error;
-      // The known set lacks this key, and can't be fetched to check for new keys.
+      // The fetched set lacks this key, and a newer set can't be fetched.
       throw unavailable("Credentials can't be checked at the moment.", error);
     }
   };

@@ -13,8 +13,8 @@ export interface TransferLimits {
   readonly maxUploadMs: number;
   readonly maxDownloadMs: number;
   /**
-   * Time from the end of an upload's body to the response. When it starts, part of the body is still on its way to the
-   * service.
+   * Time from the end of an upload's body to the response. When this time starts, part of the body is still on its way
+   * to the service.
    */
   readonly maxAnswerMs: number;
   readonly lookIntervalMs: number;
@@ -31,15 +31,15 @@ const limits: TransferLimits = {
 
 const retryAfter = 5;
 
-/** Concurrent uploads and downloads. Their maximum is below the number of connections to a service. */
+/** Limits on concurrent uploads and downloads. Their maximum is below the number of connections to a service. */
 export interface Transfers {
   readonly limits: TransferLimits;
   readonly uploads: Limiter;
-  /** Downloads of workspaces. */
+  /** Limits on downloads of each workspace. */
   readonly downloads: Limiter;
-  /** Downloads that need no credential, by address. */
+  /** Limits on downloads that need no credential, by address. */
   readonly publicDownloads: Limiter;
-  /** Photos and documents that need no credential, by address. Requests wait for a free slot. */
+  /** Limits on photos and documents that need no credential, by address. Requests wait for a free slot. */
   readonly media: Limiter;
 }
 
@@ -61,7 +61,7 @@ export function createTransfers(): Transfers {
   };
 }
 
-/** A transfer whose pace is judged. */
+/** A transfer whose pace is checked. */
 export interface Transfer {
   getByteCount(): number;
   /** Whether the transfer waits for the client; otherwise it waits for the service. */
@@ -74,7 +74,7 @@ const problems: Readonly<Record<Exclude<PaceVerdict, 'good'>, () => Problem>> = 
   'slow service': () => unavailable('The service stopped responding.'),
 };
 
-/** Watches the pace of a transfer and calls `onFault` at most once. Returns a function that stops it. */
+/** Watches the pace of a transfer and calls `onFault` at most once. Returns a function that stops the watching. */
 export function watchPace(
   requestContext: RequestContext,
   transfer: Transfer,

@@ -1,13 +1,13 @@
 import { unavailable } from '@plotline/kit/core/errors';
 import { Limiter } from '@plotline/kit/core/limiter';
 
-/** Number of look-ups of one kind that may run at the same time, and that may wait. */
+/** Number of look-ups of one kind that may run at the same time, and number of look-ups that may wait. */
 interface LookUpSlots {
   readonly max: number;
   readonly maxWaiting: number;
 }
 
-/** Creates a limiter that refuses with SERVICE_UNAVAILABLE when too many wait. */
+/** Creates a limiter. It throws SERVICE_UNAVAILABLE when too many look-ups wait. */
 export function createLookUpSlots(slots: LookUpSlots): Limiter {
   const refuse = () => unavailable('Too many credentials are being checked at the moment.', undefined, 1);
   return new Limiter({ ...slots, refuse });
@@ -18,16 +18,16 @@ export interface UnverifiedClient {
   readonly network: string;
   /** Rejects with RATE_LIMIT_EXCEEDED when the network has used up its limit. */
   assertAllowed(): Promise<void>;
-  /** Counts an invalid credential for the network. Rejects like `assertAllowed`. */
+  /** Counts an invalid credential against the network. Rejects like `assertAllowed`. */
   countFailure(): Promise<void>;
 }
 
 /**
- * Looks up credentials that aren't known to be valid. Only invalid ones count against the client's network, so that any
- * number of clients with valid ones can share an address.
+ * Looks up credentials that aren't known to be valid. Only invalid credentials count against the client's network, so
+ * any number of clients with valid credentials can share an address.
  *
- * A limited number runs at the same time, and networks take turns; a network at its limit gets no further look-ups.
- * Concurrent requests of one network with the same credential share a look-up.
+ * A limited number of look-ups runs at the same time, and networks take turns. A network at its limit gets no further
+ * look-ups. Concurrent requests from one network with the same credential share a look-up.
  */
 export class UnverifiedLookUps<Result> {
   readonly #slots: Limiter;
@@ -50,7 +50,7 @@ export class UnverifiedLookUps<Result> {
     };
     const started = this.#slots.run(client.network, async () => {
       await client.assertAllowed();
-      // Later requests share the look-up itself, if it is recent enough for them.
+      // Later requests share the running look-up if it started recently enough for them.
       forget();
       const result = await lookUp();
       if (result === null) await client.countFailure();

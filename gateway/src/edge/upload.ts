@@ -6,7 +6,7 @@ import { type Transfers, watchPace } from './transfers.js';
 
 export interface UploadOptions {
   readonly operation: Operation;
-  /** Workspace that the upload counts for. */
+  /** Workspace that the upload counts against. */
   readonly workspaceId: string;
   /** Called before the service learns that the body has ended. Rejects when the request would no longer be admitted. */
   readonly readmit: () => Promise<void>;
@@ -14,8 +14,8 @@ export interface UploadOptions {
 
 /**
  * Opens the body of a request to an operation with `x-upload`, to be streamed to its service, and moves the request's
- * deadline. Throws when the headers show that it can't be accepted, or with the error of the budget. The stream fails
- * with the problem to send when the body is too large, breaks off or is too slow.
+ * deadline. Throws when the headers show that the body can't be accepted, or with the error of the budget. The stream
+ * fails with the problem to send when the body is too large, breaks off or is too slow.
  */
 export function openUpload(
   requestContext: RequestContext,
@@ -25,7 +25,8 @@ export function openUpload(
   const { request, response } = requestContext;
   assertUpload(request, operation);
   requestContext.onClose(uploads.take(workspaceId).release);
-  // Node no longer watches the connection, because the request may take longer. So the connection isn't reused.
+  // From here on, Node doesn't watch the connection, because the request may take longer. So the connection isn't
+  // reused.
   response.shouldKeepAlive = false;
   request.socket.setTimeout(limits.maxPauseMs + 1_000);
   requestContext.deadline += limits.maxUploadMs + limits.maxAnswerMs;

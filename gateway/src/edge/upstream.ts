@@ -8,20 +8,20 @@ import { watchAddresses } from './watch-addresses.js';
 /** Connections to one process. */
 const maxConnections = 64;
 /**
- * A second shorter than the time for which a stopping service leaves idle connections open (DRAIN_MS), because undici's
- * timers are coarse. No request is sent over a connection that is being closed.
+ * A second shorter than the time for which a stopping service keeps idle connections open (DRAIN_MS), because undici's
+ * timers are coarse. This way no request is sent over a connection that is being closed.
  */
 const keepAliveMs = 1_000;
-/** Maximum requests in flight, including those that wait for a connection. */
+/** Maximum requests in flight, including requests that wait for a connection. */
 const maxRequests = 1_024;
-/** Time for which an address that could not be reached is only used as the last choice. */
+/** Time for which an unreachable address is used only as a last resort. */
 const restMs = 5_000;
 
 /** Opens a dispatcher that sends requests to one process. */
 export type OpenDispatcher = (origin: string) => Dispatcher;
 
 function openPool(origin: string): Dispatcher {
-  // No timeouts for single phases, because one timer covers the deadline of the whole request.
+  // Sets no timeouts for single phases, because one timer covers the deadline of the whole request.
   return new Pool(origin, {
     connections: maxConnections,
     pipelining: 1,
@@ -59,13 +59,13 @@ class Replica {
     this.#dispatcher.dispatch(options, handler);
   }
 
-  /** Resolves once the requests in flight are answered. */
+  /** Resolves once all requests in flight have a response. */
   close(): Promise<void> {
     return this.#dispatcher.close();
   }
 }
 
-/** Chooses a replica for a request that was already sent to the given ones. */
+/** Chooses a replica for a request that was already sent to the given replicas. */
 type ChooseReplica = (tried: ReadonlySet<Replica>) => Replica;
 
 /**
@@ -81,7 +81,7 @@ export class Upstream {
   #turn = 0;
   readonly #stopWatching: () => void;
 
-  /** `url` has one address, or a name that resolves to the addresses of all processes. */
+  /** `url` has a single address, or a name that resolves to the addresses of all processes. */
   constructor(url: string, open: OpenDispatcher = openPool) {
     const { protocol, hostname, port } = new URL(url);
     const toOrigin = (host: string) => `${protocol}//${isIPv6(host) ? `[${host}]` : host}${port && `:${port}`}`;
@@ -105,7 +105,7 @@ export class Upstream {
   }
 
   /**
-   * Chooses an untried replica with the fewest requests in flight. Replicas that failed recently come last. Equal
+   * Chooses an untried replica with the fewest requests in flight. Replicas that failed recently are chosen last. Equal
    * replicas take turns.
    */
   #choose(tried: ReadonlySet<Replica>): Replica {
@@ -118,7 +118,7 @@ export class Upstream {
     );
   }
 
-  /** Resolves once the requests in flight are answered. */
+  /** Resolves once all requests in flight have a response. */
   async close(): Promise<void> {
     this.#stopWatching();
     await Promise.all([...this.#replicas.values()].map((replica) => replica.close()));
@@ -137,7 +137,7 @@ export class UpstreamRequest {
     this.#onRelease = onRelease;
   }
 
-  /** Sends the request. If it was sent before, chooses another process if there is one. */
+  /** Sends the request. On a retry, chooses a different process if there is one. */
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     this.#leave();
     this.#replica = this.#choose(this.#tried);
@@ -157,7 +157,7 @@ export class UpstreamRequest {
   }
 }
 
-/** Registers metrics for the taken places and their maximum, by service. */
+/** Registers metrics for the places in use and their maximum, by service. */
 export function registerUpstreamMetrics(registry: Registry, upstreams: ReadonlyMap<string, Upstream>): void {
   const registers = [registry];
   new Gauge({

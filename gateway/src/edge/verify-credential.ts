@@ -6,22 +6,22 @@ import { type Identity, toSettings, type VerifiedCredential } from './identity.j
 import { createVerifyTogether, toExpiry, type VerifyKey } from './verify-keys.js';
 
 /**
- * Credential to ask the auth service about: a secret that a client presented, or the id of the grant behind its access
- * token.
+ * Credential for the auth service to verify: a secret that a client presented, or the id of the grant behind the
+ * client's access token.
  */
 export interface PresentedCredential {
   readonly kind: 'live_key' | 'test_key' | 'session' | 'grant';
   readonly value: string;
   /** Reads the client's address, which the audit log shows for the first use. */
   readonly readAddress?: () => string;
-  /** Reads the workspace of the request; empty if it has none. */
+  /** Reads the workspace of the request; empty if the request names none. */
   readonly readWorkspaceId?: () => string;
 }
 
 /**
- * Resolves to the verified credential, or to null when it is unknown, expired or revoked; rejects with
- * SERVICE_UNAVAILABLE when the auth service does not answer. `isKnown` means that the credential was valid when last
- * seen.
+ * Resolves to the verified credential, or to null when it is unknown, expired or revoked. Rejects with
+ * SERVICE_UNAVAILABLE when the auth service doesn't respond. `isKnown` means that the credential was valid when it was
+ * last checked.
  */
 export type VerifyCredential = (presented: PresentedCredential, isKnown: boolean) => Promise<VerifiedCredential | null>;
 
@@ -35,7 +35,7 @@ function fromPerson(person: PersonIdentity | undefined): VerifiedCredential | nu
     const sandboxAgentId = membership.sandbox_agent_id;
     const memberSince = membership.active_since;
     const needsTwoFactor = membership.needs_two_factor ?? false;
-    // The previous version of auth may send an empty time zone.
+    // The previous release of the auth service may send an empty time zone.
     const timeZone = membership.time_zone || defaultPlace.timeZone;
     const to = { workspaceId, memberSince, plan, currency, country, timeZone, ...toSettings(membership.settings) };
     const { suspension } = membership;
@@ -62,8 +62,8 @@ function ask(auth: Peer, { kind, value, readAddress, readWorkspaceId }: Presente
 }
 
 /**
- * Creates a function that verifies credentials by RPCs of the auth service. Verifies keys in batches, with unknown keys
- * apart from known ones, so that no guess delays a valid key. Verifies each other credential in a separate call.
+ * Creates a function that verifies credentials by RPCs of the auth service. Verifies keys in batches, and known keys
+ * apart from unknown keys, so that guesses can't delay valid keys. Verifies each other credential in a separate call.
  */
 export function createVerifyCredential(auth: Peer): VerifyCredential {
   const verifyKey = { known: createVerifyTogether(auth), unverified: createVerifyTogether(auth) };

@@ -11,10 +11,13 @@ import { toSettings, type VerifiedCredential } from './identity.js';
 
 /** The maximum that the auth service accepts. */
 const maxKeys = 500;
-/** Shortest time between two batches. Keys that arrive in between go into the next batch. */
+/** Minimum time between two batches. Keys that arrive in between go into the next batch. */
 const defaultIntervalMs = 10;
 
-/** Resolves to the credential of a key, or null for an invalid one; rejects as calls of the auth service do. */
+/**
+ * Resolves to the credential of a key, or null for an invalid key. Rejects with the errors of calls to the auth
+ * service.
+ */
 export type VerifyKey = (request: VerifyKeyRequest) => Promise<VerifiedCredential | null>;
 
 /** On the wire, 0 stands for never. */
@@ -36,14 +39,15 @@ function fromKey(key: VerifyKeyResponse): VerifiedCredential {
   return { id: key.key_id, expiresAt: toExpiry(key.expires_at), identities: [identity] };
 }
 
-/** Creates a function that verifies each key in a separate call. An invalid key rejects with UNAUTHORIZED. */
+/** Creates a function that verifies each key in a separate call. The call rejects an invalid key with UNAUTHORIZED. */
 function createVerifyKey(auth: Peer): VerifyKey {
   return (request) => auth.call(VerificationServiceService.verifyKey, request, {}).then(fromKey);
 }
 
 /**
  * Creates a function that verifies keys in batches. A single key is sent immediately. Keys that arrive within the
- * interval after a call are sent together at its end. A key that auth can't verify in a batch takes a separate call.
+ * interval after a call are sent together when the interval ends. A key that the auth service can't verify in a batch
+ * takes a separate call.
  */
 export function createVerifyTogether(auth: Peer, intervalMs = defaultIntervalMs): VerifyKey {
   const verifyTogether = createBatcher<VerifyKeyRequest, ReadonlyMap<VerifyKeyRequest, KeyVerification | undefined>>({

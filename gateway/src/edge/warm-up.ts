@@ -3,14 +3,12 @@ import type { Logger } from '@plotline/kit/telemetry/log';
 
 const pauseMs = 200;
 /**
- * Longest time to warm up. Without its auth service a gateway can still serve documents and the dashboard, and it sends
- * 503 sooner than a load balancer would.
+ * Longest time to warm up. Without its auth service, a gateway can still serve documents and the dashboard. It also
+ * sends 503 sooner than a load balancer would.
  */
 const maxMs = 10_000;
 
-/**
- * Prepares something that the first requests need, such as an open connection. It is retried until it succeeds once.
- */
+/** Prepares something that the first requests need, such as an open connection. Is retried until it succeeds once. */
 export interface WarmUpStep {
   readonly name: string;
   readonly run: () => Promise<unknown>;

@@ -2,15 +2,15 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
 /**
- * Time between two look-ups. A name server may use a cache for a few seconds (CoreDNS: 5). Stopping pods serve for
- * longer than the interval and the cache together.
+ * Time between two look-ups. A name server may cache results for a few seconds (CoreDNS: 5). Stopping pods continue to
+ * serve for longer than the interval and the cache together.
  */
 const lookIntervalMs = 2_000;
 
 /**
- * Looks up the addresses behind a name now and every two seconds, and reports them when they change. A look-up that
- * fails or finds nothing changes nothing. An IP address is reported once, as it is. Returns a function that ends the
- * look-ups.
+ * Looks up the addresses behind a name immediately and then every two seconds, and reports them when they change. A
+ * look-up that fails or finds nothing is ignored. An IP address is reported once, unchanged. Returns a function that
+ * ends the look-ups.
  */
 export function watchAddresses(
   hostname: string,
@@ -28,7 +28,7 @@ export function watchAddresses(
   const look = async () => {
     const found = await lookup(hostname, { all: true }).catch(() => []);
     if (isEnded) return;
-    // Resolvers rotate the addresses, so another order isn't a change.
+    // Resolvers rotate the addresses, so a different order isn't a change.
     const addresses = [...new Set(found.map(({ address }) => address))].sort();
     if (addresses.length > 0 && addresses.join() !== known) {
       known = addresses.join();

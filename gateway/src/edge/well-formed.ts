@@ -3,7 +3,7 @@ import { assertFraming } from '@plotline/kit/http/request';
 import type { RequestContext } from './request-context.js';
 import { maxTargetLength, TargetTooLong } from './request-target.js';
 
-/** Maximum number of headers. Node only limits their bytes, and silently drops all headers after the first 2,000. */
+/** Maximum number of headers. Node limits only their bytes, and silently drops all headers after the first 2,000. */
 const maxHeaders = 100;
 
 /** Problem with status 431, for which the contract has no code. */
@@ -31,12 +31,13 @@ export function assertWellFormed(requestContext: RequestContext): void {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     throw new Problem('BAD_REQUEST', 'The Host header is missing.');
   }
-  // Node keeps the first Host header, but a proxy before the gateway may have used another one (RFC 9112, 3.2).
+  // Node keeps the first Host header, but a proxy in front of the gateway may have used a different one (RFC 9112,
+  // 3.2).
   if (countHosts(request) > 1) throw new Problem('BAD_REQUEST', 'The Host header was given more than once.');
   try {
     assertFraming(request);
   } catch (error) {
-    // A proxy before the gateway may take the bytes that follow for another request.
+    // A proxy in front of the gateway may take the bytes that follow for another request.
     response.shouldKeepAlive = false;
     throw error;
   }

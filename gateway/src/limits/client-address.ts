@@ -7,9 +7,9 @@ const mappedIpv4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 export interface ClientAddresses {
   /** Returns the client's address. An IPv4 address is never written in its IPv6 form. */
   read(request: IncomingMessage): string;
-  /** Returns the scheme of the client's URL. */
+  /** Returns the scheme of the URL that the client used. */
   readScheme(request: IncomingMessage): 'http' | 'https';
-  /** Whether an address belongs to a trusted proxy. */
+  /** Returns whether an address belongs to a trusted proxy. */
   isTrusted(address: string): boolean;
 }
 
@@ -21,7 +21,7 @@ const parseEntries = (trustedProxies: string) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** Parses a number of proxies in a row; null when their addresses are listed. */
+/** Parses the number of proxies in a row; null when the proxies' addresses are listed instead. */
 function parseHops(trustedProxies: string): number | null {
   return /^\d{1,2}$/.test(trustedProxies.trim()) ? Number(trustedProxies) : null;
 }
@@ -38,14 +38,15 @@ const wideRanges: ReadonlySet<string> = new Set([
   '::/0',
 ]);
 
-/** Finds the entries that let clients choose their address. */
+/** Finds the entries with which clients could choose their own address. */
 export function findWideTrust(trustedProxies: string): readonly string[] {
   return parseEntries(trustedProxies).filter((entry) => wideRanges.has(entry.toLowerCase()));
 }
 
 /**
- * Creates the reader for the trusted proxies: the number of proxies in a row, or their addresses, subnets or the names
- * `loopback`, `linklocal` and `uniquelocal`, separated by commas. Throws when an entry cannot be parsed.
+ * Creates the reader for the trusted proxies. `trustedProxies` is the number of proxies in a row, or a comma-separated
+ * list of addresses, subnets or the names `loopback`, `linklocal` and `uniquelocal`. Throws when an entry can't be
+ * parsed.
  */
 export function createClientAddresses(trustedProxies: string): ClientAddresses {
   const hops = parseHops(trustedProxies);

@@ -6,18 +6,18 @@ export interface CountedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly mode: Mode;
-  /** Removes the request from its workspace's counts; null while it isn't counted. */
+  /** Removes the request from its workspace's counts; null while the request isn't counted. */
   refund: (() => void) | null;
   /** Whether the address's count includes the request. */
   isCountedForAddress: boolean;
   /**
-   * Registers a step to run once when the response or its connection is closed; runs it immediately if that has
-   * happened.
+   * Registers a step to run once when the response or its connection is closed. If that has already happened, runs the
+   * step immediately.
    */
   readonly onClose: (step: () => void) => void;
 }
 
-/** The workspace that a request counts for. */
+/** The workspace that a request counts against. */
 export interface CountedWorkspace {
   readonly workspaceId: string;
   readonly plan: string;

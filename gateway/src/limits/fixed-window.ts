@@ -18,7 +18,7 @@ export interface WindowUsage {
 export interface Consumption {
   readonly usage: WindowUsage;
   readonly isRefused: boolean;
-  /** Removes the request from the count. A refused request isn't in it. */
+  /** Removes the request from the count. Does nothing for a refused request, which isn't counted. */
   refund(): Promise<void>;
 }
 
@@ -54,7 +54,8 @@ export class FixedWindow {
   readonly #options: WindowOptions;
   readonly #points: number;
   /**
-   * Exhausted windows. Kept here, because the limiter can't forget a single window, and a refund requires that.
+   * Exhausted windows. Kept here instead of in the limiter, because a refund must forget a single window, which the
+   * limiter can't do.
    */
   readonly #usedUp = new LRUCache<string, true>({ max: maxUsedUp });
 
@@ -72,8 +73,8 @@ export class FixedWindow {
   }
 
   /**
-   * Whether this gateway knows that the window is exhausted, so that further requests are refused without a call to
-   * Redis.
+   * Returns whether this gateway knows that the window is exhausted, so that further requests are refused without a
+   * call to Redis.
    */
   isUsedUp(key: string): boolean {
     return this.#usedUp.has(this.#currentWindow(key).windowKey);
@@ -88,7 +89,7 @@ export class FixedWindow {
     );
   }
 
-  /** Resolves to the usage without counting. */
+  /** Resolves to the usage. Counts nothing. */
   async peek(key: string): Promise<WindowUsage> {
     const { windowKey, endsAt } = this.#currentWindow(key);
     if (this.isUsedUp(key)) return this.#toUsage(this.#points, endsAt);
@@ -105,7 +106,7 @@ export class FixedWindow {
     };
     if (consumedPoints >= this.#points) this.#usedUp.set(windowKey, true);
     if (consumedPoints > this.#points) {
-      // Refused requests do not count.
+      // Refused requests aren't counted.
       await takeBack();
       return this.#refuse(endsAt);
     }

@@ -8,10 +8,10 @@ export class RedisTimeout extends Error {
   }
 }
 
-/** Runs the commands of one limit and measures them. */
+/** Runs the Redis commands of one limit and measures them. */
 export type MeasureCommands = <T>(run: () => Promise<T>) => Promise<T>;
 
-/** Creates the measurement of commands to Redis. Without a registry nothing is measured. */
+/** Creates a function that measures commands to Redis. Without a registry it measures nothing. */
 export function createCommandMeasure(registry: Registry | undefined): MeasureCommands {
   if (!registry) return (run) => run();
   const registers = [registry];

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Counts by key while Redis is unavailable. Drops the least recently used ones. RateLimiterMemory would keep all of
- * them, with a timer for each: 300,000 networks of a minute take 154 MB there, and 9 MB here (Node 20).
+ * Counts by key while Redis is unavailable. Drops the least recently used keys. RateLimiterMemory would keep all of
+ * them, with a timer for each: 300,000 networks in a minute take 154 MB there and 9 MB here (Node 20).
  */
 export class MemoryCounts {
   readonly #counts: LRUCache<string, number>;

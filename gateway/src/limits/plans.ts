@@ -1,6 +1,6 @@
 import type { WindowUsage } from './fixed-window.js';
 
-/** Limits of a plan for a workspace on one host. */
+/** Limits that a plan sets for a workspace on one host. */
 export interface PlanLimits {
   readonly maxPerMinute: number;
   /** Null means unlimited. */
@@ -18,7 +18,7 @@ export interface PlanUsage {
 /** Limits of a person at the dashboard, across all workspaces and both modes. */
 export const personLimits = { maxPerMinute: 600, maxInFlight: 25 } as const;
 
-/** Requests a minute of an authenticated OAuth client, and of a vendor to the hook of one connection. */
+/** Requests per minute of an authenticated OAuth client, and of a vendor to the hook of one connection. */
 export const otherLimits = { client: 600, hook: 600 } as const;
 
 /** Requests without a valid credential, per address. */

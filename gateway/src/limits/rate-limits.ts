@@ -19,7 +19,7 @@ export interface RateLimitsOptions {
   readonly redis: SharedRedis;
   /** Multiplies every limit. */
   readonly factor: number;
-  /** Reads the network that a request without a workspace is counted for. */
+  /** Reads the network that a request without a workspace is counted against. */
   readonly readNetwork: (request: IncomingMessage) => string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -33,7 +33,7 @@ interface Budget {
   /** Description of the requests in flight, for the message of a refusal. */
   readonly subject: string;
   readonly minute: FixedWindow;
-  /** Null without a daily limit, because then nothing is counted. */
+  /** Null without a daily limit, because then days aren't counted. */
   readonly day: FixedWindow | null;
 }
 
@@ -43,16 +43,16 @@ interface AdmittedUsage {
 }
 
 /**
- * The rate limits of the contract (part 8). There are limits for a plan per minute and day, single operations, requests
+ * The rate limits of the contract (part 8). There are limits for plans per minute and day, single operations, requests
  * in flight, people, OAuth clients, and addresses. A refused request isn't counted. Every response shows the state of
- * the minute in its headers.
+ * the minute's limit in its headers.
  */
 export class RateLimits {
   readonly #options: Required<RateLimitsOptions>;
   /** Requests in flight at this gateway, by the owner of the budget. */
   readonly #inFlight = new Limiter({});
   readonly #windows = new Map<string, FixedWindow>();
-  /** Counts for use while Redis is unavailable, by the name of their windows. */
+  /** Counts that are used while Redis is unavailable, by the name of their windows. */
   readonly #memories = new Map<string, MemoryCounts>();
   readonly #addresses: FixedWindow;
 
@@ -78,7 +78,9 @@ export class RateLimits {
     return { minute: usage.minute, day: usage.day ?? (await day.peek(key)) };
   }
 
-  /** Counts a request at the dashboard for the person who makes it, and not for a plan. Otherwise like `admit`. */
+  /**
+   * Counts a request at the dashboard against the limits of the person instead of a plan. Otherwise works like `admit`.
+   */
   async admitPerson(requestContext: CountedRequest, personId: string, operation: Operation | null): Promise<void> {
     const budget = {
       key: personId,
@@ -115,7 +117,7 @@ export class RateLimits {
     await this.#count(window, key, response, 'Too many requests to this hook.');
   }
 
-  /** Counts an answered request for its address, because it had no valid credential. */
+  /** Counts a request that had no valid credential against its address, once its response is known. */
   countRefused(request: IncomingMessage): void {
     this.#addresses.consume(this.#options.readNetwork(request)).catch(() => undefined);
   }
@@ -132,7 +134,7 @@ export class RateLimits {
     operation: Operation | null,
   ): Promise<AdmittedUsage> {
     const { response } = requestContext;
-    // The plan, and so its maximum, may have changed in the meantime.
+    // The plan, and so the maximum of the window, may have changed in the meantime.
     if (this.#inFlight.usedBy(key) >= maxInFlight) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw createRateLimitExceeded(`More than ${maxInFlight} ${subject} are running at the same time.`, 1);
@@ -143,7 +145,8 @@ export class RateLimits {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
       throw this.#createPlanRefusal(usedUp === dayWindow, await usedUp.peek(key));
     }
-    // Checked before the plan's windows, which must not count a request that the operation's own limit refuses.
+    // Checked before the plan's windows, because a request that the operation's own limit refuses must not count in
+    // them.
     const ofOperation = await this.#consumeOperation(key, operation);
     if (ofOperation?.isRefused) {
       setRateLimitHeaders(await minuteWindow.peek(key), response);
@@ -177,7 +180,7 @@ export class RateLimits {
     return this.#getWindow('person', 'minute', personLimits.maxPerMinute * this.#options.factor);
   }
 
-  /** Returns the client's network, which requests are counted for by address. */
+  /** Returns the client's network. Requests that count by address are counted for this network. */
   readNetwork(request: IncomingMessage): string {
     return this.#options.readNetwork(request);
   }
@@ -201,8 +204,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts HTTP that cannot be parsed for the network of its connection. Resolves to the headers of the response, and
-   * to the refusal if the network is over the limit.
+   * Counts HTTP that can't be parsed for the network of its connection. Resolves to the headers of the response, and to
+   * the refusal if the network is over the limit.
    */
   async countMalformed(network: string): Promise<{ readonly headers: Headers; readonly refusal: Problem | null }> {
     const { usage, isRefused } = await this.#addresses.consume(network);
@@ -219,7 +222,7 @@ export class RateLimits {
     return createRateLimitExceeded(reason, this.#secondsUntilReset(usage));
   }
 
-  /** Sets the headers to the address's count, for responses without a workspace that aren't counted. */
+  /** Sets the rate limit headers to the address's count, for uncounted responses without a workspace. */
   async reportAddress({ request, response }: CountedRequest): Promise<void> {
     setRateLimitHeaders(await this.#addresses.peek(this.#options.readNetwork(request)), response);
   }

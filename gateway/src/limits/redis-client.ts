@@ -1,21 +1,21 @@
 import { backoff } from '@plotline/kit/core/time';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
-/** Time after which no request waits for a command any more. */
+/** Time after which requests stop waiting for a command. */
 const commandTimeoutMs = 5_000;
 const connectTimeoutMs = 2_000;
 const reconnects = { baseMs: 200, capMs: 2_000 };
 
 export interface RedisAddress {
   /**
-   * URL of the server, or of one or more nodes of a cluster, separated by commas. User, password and TLS come from the
+   * URL of the server, or comma-separated URLs of one or more nodes of a cluster. User, password and TLS come from the
    * first URL.
    */
   readonly url: string;
   readonly isCluster?: boolean;
 }
 
-/** ioredis counts from 1. */
+/** ioredis counts attempts from 1. */
 const toRetryDelay = (attempt: number) => backoff({ attempt: attempt - 1, ...reconnects });
 
 const common = {
@@ -24,7 +24,10 @@ const common = {
   maxRetriesPerRequest: 0,
 } satisfies RedisOptions;
 
-/** A server that refuses writes was the primary before a failover. The name now resolves to the new primary. */
+/**
+ * A server that refuses writes is a former primary that was replaced in a failover. The name now resolves to the new
+ * primary.
+ */
 const isFormerPrimary = ({ message }: Error) => message.includes('READONLY');
 
 function createCluster(urls: readonly string[]): Cluster {
@@ -36,7 +39,7 @@ function createCluster(urls: readonly string[]): Cluster {
     {
       enableOfflineQueue: false,
       clusterRetryStrategy: toRetryDelay,
-      // Keeps the name, because certificates are issued for names.
+      // Keeps the host name, because certificates are issued for names.
       dnsLookup: (name, callback) => callback(null, name),
       redisOptions: {
         ...common,

@@ -12,7 +12,7 @@ interface RedisOptions extends RedisAddress {
   readonly registry?: Registry;
 }
 
-/** Rejects when the work takes too long. An answer that arrives while this process is busy still counts as in time. */
+/** Rejects when the work takes too long. Accepts a response that arrived in time while this process was busy. */
 function limitTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new RedisTimeout(`Redis did not answer within ${patienceMs} ms.`));
@@ -24,9 +24,9 @@ function limitTime<T>(work: Promise<T>, patienceMs: number): Promise<T> {
 type State = 'unknown' | 'here' | 'away';
 
 /**
- * The gateway's one connection to Redis, or to each primary of a cluster, with a circuit breaker. The first failed
- * command (Redis is unreachable, frozen, full or answers an error) sends all following ones to memory, until a write
- * succeeds again.
+ * The gateway's only connection to Redis, or to each primary of a cluster, with a circuit breaker. After a failed
+ * command (Redis is unreachable, frozen, full or returns an error), counts are kept in memory until a write succeeds
+ * again.
  */
 export class SharedRedis {
   readonly redis: ReturnType<typeof createRedisClient>;
@@ -49,8 +49,8 @@ export class SharedRedis {
   }
 
   /**
-   * Resolves to the result of `inRedis`, or of `inMemory` while Redis is unavailable. A refusal by `inRedis` is not a
-   * failure.
+   * Resolves to the result of `inRedis`, or of `inMemory` while Redis is unavailable. A refusal by `inRedis` doesn't
+   * count as a failure.
    */
   async run<T>(inRedis: () => Promise<T>, inMemory: () => T): Promise<T> {
     if (this.#state === 'here') {
@@ -66,7 +66,7 @@ export class SharedRedis {
   }
 
   /**
-   * Sends the commands of all requests that arrived together in one write. Without this, a GET at 16 connections made
+   * Sends the commands of all requests that arrived together in one write. Without this, a GET at 16 connections caused
    * 4.6 writes of 50 to 100 µs each.
    */
   #gatherWrites(): void {
@@ -92,7 +92,7 @@ export class SharedRedis {
   }
 
   /**
-   * Writes a probe, because a full Redis still answers reads. Also asks all other nodes of a cluster: if one is
+   * Writes a probe, because a full Redis still accepts reads. Also probes all other nodes of a cluster. If one node is
    * unavailable, Redis is treated as unavailable.
    */
   async #writeProbe(): Promise<void> {

@@ -24,7 +24,7 @@ function serve(context: PublicContext, requestContext: RequestContext): Promise<
 }
 
 /**
- * Creates the listener for the API's hosts in one mode, with its operations, its documents, the media of records, and
+ * Creates the listener for the API's hosts in one mode. It serves operations, documents, the media of records, and
  * hooks. All refusals are sent from one place.
  */
 export function createApiHost(

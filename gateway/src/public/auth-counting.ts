@@ -14,7 +14,7 @@ const maxClients = 10_000;
 /** Paths at which OAuth clients authenticate. */
 const clientPaths: ReadonlySet<string> = new Set(['/oauth/token', '/oauth/revoke', '/oauth/introspect']);
 
-/** Returns the client's secret from the header or the body as one text; undefined when there is none. */
+/** Returns the client's secret from the header or the body as one text; undefined when there is no secret. */
 function readClientSecret({ headers }: RequestContext['request'], body: Buffer | null): string | undefined {
   if (headers.authorization !== undefined) return headers.authorization;
   const text = body?.toString('utf8') ?? '';
@@ -34,17 +34,17 @@ function readClientSecret({ headers }: RequestContext['request'], body: Buffer |
 type CountingContext = Pick<PublicContext, 'addresses' | 'authBaseUrl' | 'credentials' | 'rateLimits'>;
 
 /**
- * Counts requests to the authorization server for the signed-in person, for the authenticated client, or else for the
- * address.
+ * Counts requests to the authorization server for the signed-in person, for the authenticated client, or otherwise for
+ * the address.
  *
- * Only the auth service's answer shows whether a client has authenticated. From then on, its requests count for the
- * client immediately, so that an address at its limit doesn't lock out known clients.
+ * Only the auth service's response shows whether a client has authenticated. From then on, its requests count against
+ * the client immediately. So an address at its limit doesn't lock out known clients.
  */
 export class AuthCounting {
   readonly #context: CountingContext;
-  /** Clients whose credentials were valid when last seen, by a hash of the credentials. */
+  /** Clients whose credentials were valid when last checked, by a hash of the credentials. */
   readonly #clients = new LRUCache<string, string>({ max: maxClients });
-  /** Hash of the client's secret for requests that are counted when they are answered. */
+  /** Hash of the client's secret, for requests that are counted once their response is known. */
   readonly #pending = new WeakMap<RequestContext, string>();
 
   constructor(context: CountingContext) {
@@ -55,7 +55,7 @@ export class AuthCounting {
   async admit(requestContext: RequestContext): Promise<void> {
     const { rateLimits } = this.#context;
     if (this.#isOfClient(requestContext)) return;
-    // The browser sends the request that is counted after the preflight.
+    // After the preflight, the browser sends the actual request, which is counted.
     if (isPreflight(requestContext.request)) return rateLimits.reportAddress(requestContext);
     const personId = await this.#findPerson(requestContext).catch(() => null);
     if (personId === null) await rateLimits.countAddress(requestContext);
@@ -75,14 +75,14 @@ export class AuthCounting {
     this.#pending.set(requestContext, id);
   }
 
-  /** Counts a request that may authenticate a client and whose body could not be read. Throws RATE_LIMIT_EXCEEDED. */
+  /** Counts a request that may authenticate a client but whose body couldn't be read. Throws RATE_LIMIT_EXCEEDED. */
   async countUnread(requestContext: RequestContext): Promise<void> {
     if (this.#isOfClient(requestContext)) await this.#context.rateLimits.countAddress(requestContext);
   }
 
   /**
-   * Counts a request that was not counted yet. `clientId` is the client that the auth service has authenticated. Never
-   * rejects.
+   * Counts a request that hasn't been counted yet. `clientId` is the client that the auth service has authenticated.
+   * Never rejects.
    */
   countAnswered(requestContext: RequestContext, clientId: string | undefined): Promise<void> | null {
     const id = this.#pending.get(requestContext);
@@ -94,7 +94,7 @@ export class AuthCounting {
       clientId === undefined
         ? rateLimits.countAddress(requestContext)
         : rateLimits.countClient(requestContext, clientId);
-    // This request is already answered. The next one is refused.
+    // This request already has its response. The next one is refused.
     return counted.catch(() => undefined);
   }
 

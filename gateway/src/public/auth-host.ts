@@ -12,7 +12,7 @@ import { createServeFiles, isFilePath } from './files.js';
 import { createPassThrough } from './pass-through.js';
 import type { PublicContext } from './public-context.js';
 
-/** Mounts of the API for the dashboard, one per mode. */
+/** Mounts of the API for the dashboard, one for each mode. */
 const mounts: readonly (readonly [mount: string, mode: Mode])[] = [
   ['/live', 'live'],
   ['/sandbox', 'sandbox'],
@@ -27,7 +27,7 @@ export interface AuthHost {
 
 /**
  * Creates the API for the dashboard's scripts, and its stream of changes. The session cookie authorizes the requests,
- * and they count for the person.
+ * which count against the person.
  */
 function createServeMounted(context: PublicContext, mount: string, mode: Mode): Serve {
   const readCredential = createReadSessionCookie(context.authBaseUrl);
@@ -60,8 +60,8 @@ function createServePublic(
 }
 
 /**
- * Admits requests for the dashboard's files without counting them for the address. There are many files, they come from
- * memory, and a whole office may load them at the same time.
+ * Admits requests for the dashboard's files without counting them against the address. There are many files, they come
+ * from memory, and a whole office may load them at the same time.
  */
 async function admitUncounted({ rateLimits }: PublicContext, requestContext: RequestContext): Promise<void> {
   await rateLimits.reportAddress(requestContext);

@@ -15,7 +15,7 @@ export const changesPath = '/changes';
 /** Roles that may view every unit. */
 const listingManagers: ReadonlySet<string | undefined> = new Set(['owner', 'admin']);
 
-/** `no-transform` and the header of nginx keep proxies from holding the events back. */
+/** `no-transform` and nginx's header keep proxies from delaying the events. */
 const headers = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store, no-transform',
@@ -44,7 +44,7 @@ function assertGet({ request, response }: RequestContext): void {
   throw new Problem('METHOD_NOT_ALLOWED', 'This path supports GET.');
 }
 
-/** Reserves one of the open streams until the response is closed. Throws if none is free. */
+/** Reserves one of the open streams until the response is closed. Throws when all are in use. */
 function takePlace({ changes }: PublicContext, { onClose }: RequestContext, identity: Identity): void {
   onClose(changes.streamsOfPeople.take(identity.actor.id).release);
   onClose(changes.streamsOfWorkspaces.take(identity.workspaceId).release);
@@ -55,7 +55,7 @@ const isSameAccess = (before: Identity, now: Identity) =>
 
 /**
  * Serves the changes of a workspace to a signed-in person as server-sent events. Opening the stream counts as one
- * request of the person; keeping it open isn't counted.
+ * request by the person. Keeping it open isn't counted.
  */
 export async function serveChanges(
   context: PublicContext,

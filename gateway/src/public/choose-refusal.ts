@@ -5,7 +5,8 @@ import { type RenderProblem, renderEnvelope, toRenderedJson } from '../edge/prob
 import { renderRefusalPage } from './refusal-page.js';
 
 /**
- * Renders a problem in OAuth's own flat form (RFC 6749, 5.2), for paths under /oauth/: every client library parses it.
+ * Renders a problem in OAuth's own flat form (RFC 6749, 5.2) for paths under /oauth/, because every client library
+ * parses this form.
  */
 const renderOAuthProblem: RenderProblem = ({ status, message }) => {
   const isTemporary = status === 503 || status === 429;
@@ -17,18 +18,18 @@ const methodsOfPages: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 /**
  * Returns whether the path may belong to a page. Under /auth/, the path alone doesn't distinguish pages from endpoints
- * for programs.
+ * for software.
  */
 function isForPage({ method = '' }: IncomingMessage, path: string): boolean {
   return methodsOfPages.has(method) && (path.startsWith('/auth/') || path === '/oauth/authorize');
 }
 
-/** Returns whether a person may get the problem in normal use. */
+/** Returns whether a person may encounter the problem in normal use. */
 function isForPeople({ status }: Problem): boolean {
   return status === 429 || status >= 500;
 }
 
-/** Returns false for clients that accept any type, because programs do that. */
+/** Returns false for clients that accept any type, because API clients do that. */
 function prefersHtml(request: IncomingMessage): boolean {
   return new Negotiator(request).mediaType(['application/json', 'text/html']) === 'text/html';
 }

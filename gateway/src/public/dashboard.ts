@@ -7,23 +7,23 @@ import { StaticFolder } from './static-folder.js';
 
 const prefix = '/dashboard';
 
-/** Start of the dashboard, which opens the last used workspace. */
+/** Home page of the dashboard, which opens the last used workspace. */
 export const dashboardHome = `${prefix}/`;
 
 const assets = `${dashboardHome}assets/`;
 const indexName = 'index.html';
 
-/** Further hosts that the dashboard loads content from. */
+/** Other hosts that the dashboard loads content from. */
 export interface DashboardOptions {
   /** Origin of uploaded photos. */
   readonly mediaOrigin: string;
-  /** Tiles of the map; null for the built-in map. */
+  /** Server of map tiles; null for the built-in map. */
   readonly tiles: MapTiles | null;
 }
 
 /**
- * Creates the policy of the pages. They run only scripts of this host and call only this host. They show uploaded
- * photos, and load tiles of the map if the operator has configured a server for them.
+ * Creates the Content-Security-Policy of the pages. They run only scripts from this host and call only this host. They
+ * show uploaded photos, and load map tiles if the operator has configured a server for them.
  */
 function createContentSecurityPolicy({ mediaOrigin, tiles }: DashboardOptions): string {
   const ofTiles = tiles ? ` ${tiles.origin}` : '';
@@ -58,8 +58,8 @@ export function isDashboardPath(path: string): boolean {
 export type ServeDashboard = (requestContext: RequestContext) => void;
 
 /**
- * Creates the server of the built dashboard: its assets, whose names contain a hash, and the page that loads them for
- * every other path.
+ * Creates the server of the built dashboard. It serves assets, whose names contain a hash. For every other path, it
+ * serves the page that loads the assets.
  */
 export function createServeDashboard(folder: string, options: DashboardOptions): ServeDashboard {
   const files = new StaticFolder(folder, createFill(options));

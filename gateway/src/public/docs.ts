@@ -13,7 +13,7 @@ const referencePath = '/docs';
 
 const documentHeaders = { 'Cache-Control': 'public, max-age=60', 'Access-Control-Allow-Origin': '*' };
 
-/** Pages load everything from this host and can send nothing elsewhere. */
+/** Pages load everything from this host and can't send data to other hosts. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +31,10 @@ const referenceHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Whether a path is `/`, the OpenAPI document or a page of the reference. All of these are public on every host. */
+/**
+ * Returns whether a path is `/`, the OpenAPI document or a page of the reference. All of these are public on every
+ * host.
+ */
 export function isDocsPath(path: string): boolean {
   return path === rootPath || path === documentPath || path === referencePath || path.startsWith(`${referencePath}/`);
 }
@@ -48,16 +51,18 @@ export interface DocsOptions {
   readonly home: string;
 }
 
-/** Target of the redirect from `/` on the hosts of the API. */
+/** Target of the redirect from `/` on the API hosts. */
 export const docsHome = referencePath;
 
-/** Converts the name of a built file to its path: `operations/createLead.html` to `/docs/operations/createLead`. */
+/**
+ * Converts the name of a built file to its path, such as `operations/createLead.html` to `/docs/operations/createLead`.
+ */
 function toPath(name: string): string {
   if (name === 'index.html') return referencePath;
   return `${referencePath}/${extname(name) === '.html' ? name.slice(0, -'.html'.length) : name}`;
 }
 
-/** Creates a function that loads the page of a path. Throws NOT_FOUND when there is none. */
+/** Creates a function that loads the page at a path. Throws NOT_FOUND when there is no page. */
 function createLoadPage(files: StaticFolder): (path: string) => StaticPage {
   const names = new Map([...files.names].map((name) => [toPath(name), name]));
   return (path) => {

@@ -13,12 +13,12 @@ const feeds = '/feeds/';
 const downloads = '/downloads/';
 const calendars = '/calendars/';
 
-/** Whether the transfer service serves a path. The token in the path is the only credential. */
+/** Returns whether the transfer service serves a path. The token in the path is the only credential. */
 export function isFilePath(path: string): boolean {
   return [feeds, downloads, calendars].some((folder) => path.startsWith(folder));
 }
 
-/** Paths that the transfer service has a route for. It would refuse other paths without the envelope. */
+/** Paths that the transfer service has a route for. The service would refuse other paths without the envelope. */
 const filePath = /^\/(?:feeds|downloads|calendars)\/[^/]+$/;
 
 const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Last-Modified', 'Retry-After', 'X-Request-Id'];
@@ -26,8 +26,8 @@ const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Last-Mo
 const methods = ['GET', 'HEAD'];
 
 /**
- * Headers of a file. It contains data of a workspace and is served on the dashboard's host, so the browser must run
- * nothing in it and must not leak its address.
+ * Response headers for a file. The file contains data of a workspace and is served on the dashboard's host. So the
+ * browser must run nothing in the file and must not leak its address.
  */
 const headers = [
   ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
@@ -59,7 +59,7 @@ async function serve(context: PublicContext, requestContext: RequestContext): Pr
   });
 }
 
-/** Creates the server of feeds, downloads and calendars, whose bytes come from the transfer service. */
+/** Creates the server of feeds, downloads and calendars. It streams them from the transfer service. */
 export function createServeFiles(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { placeholderAddresses, sandboxPart } from '../contract/placeholder-addresses.js';
 import type { PublicAddresses } from '../contract/public-document.js';
 
-/** Extensions of files that contain addresses. */
+/** File extensions of pages that contain addresses. */
 const filled: ReadonlySet<string> = new Set(['.html', '.json']);
 
 /** Text that replaces the sandbox's address where it is unknown. */

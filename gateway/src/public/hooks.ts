@@ -17,20 +17,20 @@ const folder = '/hooks/';
 /** Paths that the connect service has a route for: the provider, and the token of a connection. */
 const hookPath = /^\/hooks\/[a-z_]{1,40}\/(hook_(?:live|test)_[0-9A-Za-z]{36})$/;
 
-/** Whether a path is that of a hook. The token in it and the vendor's signature are the credential. */
+/** Returns whether a path belongs to a hook. The token in it and the vendor's signature are the credential. */
 export function isHookPath(path: string): boolean {
   return path.startsWith(folder);
 }
 
-/** Answers are small, and are never files. */
+/** Responses are small, and are never files. */
 const unlimited = new Limiter({});
 
-/** Statuses of requests that no vendor sent, which count for the address. */
+/** Statuses of requests that didn't come from a vendor. Such requests count against the address. */
 const refusedStatuses: ReadonlySet<number> = new Set([401, 404]);
 
 /**
- * Tokens that were refused in the last minute. Each counts for the address once, so that one workspace with a wrong
- * secret or a deleted connection doesn't stop the vendor's calls for the others.
+ * Tokens that were refused in the last minute. Each token counts against the address only once. So one workspace with a
+ * wrong secret or a deleted connection doesn't block the vendor's calls for other workspaces.
  */
 type RefusedTokens = LRUCache<string, true>;
 const maxRefusedTokens = 10_000;
@@ -39,7 +39,7 @@ const refusedForMs = 60_000;
 async function serve(context: PublicContext, requestContext: RequestContext, refused: RefusedTokens): Promise<void> {
   const { request, response, path, onClose } = requestContext;
   const { rateLimits } = context;
-  // A vendor calls for many workspaces from few addresses, so only refused requests count for the address.
+  // A vendor calls for many workspaces from a few addresses, so only refused requests count against the address.
   await rateLimits.assertAddressAllowed(requestContext);
   assertWellFormed(requestContext);
   const [, token] = hookPath.exec(path) ?? [];
@@ -62,7 +62,7 @@ async function serve(context: PublicContext, requestContext: RequestContext, ref
   forward(requestContext, context.hooks, {
     path,
     caller: null,
-    // Vendors that sign nothing send a password.
+    // Some vendors don't sign their calls but send a password.
     keepsAuthorization: true,
     span: startServiceSpan(requestContext, 'connect'),
     body,
@@ -73,8 +73,8 @@ async function serve(context: PublicContext, requestContext: RequestContext, ref
 }
 
 /**
- * Creates the server of hooks, which vendors call. The token contains the mode, so both API hosts serve all hooks. No
- * log line has the path, which contains the token.
+ * Creates the server of hooks, which vendors call. The token contains the mode, so both API hosts serve all hooks. The
+ * path contains the token, so it is never logged.
  */
 export function createServeHooks(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
   const refused: RefusedTokens = new LRUCache({ max: maxRefusedTokens, ttl: refusedForMs });

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 
 /**
  * Creates a look-up for new connections that rotates the addresses of a name, because the system's resolver always
- * returns them in the same order. Node tries the next address when the first refuses.
+ * returns them in the same order. Node tries the next address when a connection to the first address is refused.
  */
 export function createLookupInTurn(): LookupFunction {
   let turn = 0;

@@ -1,9 +1,9 @@
 /** Server of map tiles that the operator has chosen. */
 export interface MapTiles {
-  /** Address with `{z}`, `{x}` and `{y}`. */
+  /** URL template with `{z}`, `{x}` and `{y}`. */
   readonly url: string;
   readonly origin: string;
-  /** Text that the map must show. */
+  /** Attribution text that the map must show. */
   readonly attribution: string;
 }
 
@@ -12,7 +12,7 @@ interface TilesConfig {
   readonly MAP_TILES_ATTRIBUTION: string;
 }
 
-/** Reads the configured tiles; null without any. Throws if the address isn't a tile address. */
+/** Reads the configured tile server; null if there is none. Throws if the URL isn't a tile URL template. */
 export function readTiles({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }: TilesConfig): MapTiles | null {
   if (url === '') return null;
   const isComplete = ['{z}', '{x}', '{y}'].every((part) => url.includes(part));

@@ -13,12 +13,12 @@ import { assertReadMethod } from './static.js';
 
 const folder = '/media/';
 
-/** Paths that the transfer service has a route for. It would refuse other paths without the envelope. */
+/** Paths that the transfer service has a route for. The service would refuse other paths without the envelope. */
 const mediaPath = /^\/media\/[^/]+$/;
 
 /**
- * Whether a path is that of a photo or document of a record. Only the API hosts serve them: people upload them, and
- * these hosts have no cookies that a file could misuse.
+ * Returns whether a path belongs to a photo or document of a record. Only the API hosts serve these files, because
+ * people upload them. The API hosts have no cookies that a file could misuse.
  */
 export function isMediaPath(path: string): boolean {
   return path.startsWith(folder);
@@ -26,7 +26,7 @@ export function isMediaPath(path: string): boolean {
 
 const exposedHeaders = ['Content-Disposition', 'Content-Range', 'ETag', 'Retry-After', 'X-Request-Id'];
 
-/** The browser must run nothing in a file. Any site may show it. */
+/** The browser must run nothing in a file. Any site may display it. */
 const headers = [
   ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
@@ -35,12 +35,12 @@ const headers = [
   ['X-Robots-Tag', 'noindex'],
 ] as const;
 
-/** Unlimited here, because the limit of media applies before the request is forwarded. */
+/** Unlimited here, because the limit for media applies before the request is forwarded. */
 const unlimited = new Limiter({});
 
 /**
- * Serves a file. A page shows many photos at the same time, so requests wait for a free slot, and don't count against
- * the limit of the address, which an office may share.
+ * Serves a file. A page shows many photos at the same time, so requests wait for a free slot. They don't count against
+ * the limit of the address, because a whole office may share the address.
  */
 async function serve(context: PublicContext, requestContext: RequestContext): Promise<void> {
   const { request, response, path } = requestContext;
@@ -65,7 +65,7 @@ async function serve(context: PublicContext, requestContext: RequestContext): Pr
   });
 }
 
-/** Creates the server of photos and documents, whose bytes come from the transfer service. */
+/** Creates the server of photos and documents. It streams them from the transfer service. */
 export function createServeMedia(context: PublicContext): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const requestContext = createRequestContext(request, response, { mode: 'live', budgetMs: context.budgetMs });

@@ -18,7 +18,7 @@ import type { PublicContext } from './public-context.js';
 
 const maxConnections = 64;
 const maxRequests = 512;
-/** Shorter than the time for which a stopping service leaves idle connections open, as in `edge/upstream`. */
+/** Shorter than the time for which a stopping service keeps idle connections open, as in `edge/upstream`. */
 const keepAliveMs = 1_000;
 /** Forms and JSON bodies of the authorization server are small. */
 const maxBytes = 65_536;
@@ -26,7 +26,7 @@ const maxBytes = 65_536;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Returns the request for the proxy to send: with the values that the gateway checked, not with the client's own text.
+ * Returns the request that the proxy sends. It contains the values that the gateway checked, not the client's own text.
  */
 function toPassedRequest(
   { request, path, query }: RequestContext,
@@ -54,7 +54,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: maxConnections,
-    // Applies to idle connections. A connection with a running request stays open.
+    // Applies to idle connections. A connection with a running request is kept open.
     timeout: keepAliveMs,
     scheduling: 'fifo',
     autoSelectFamily: true,
@@ -72,7 +72,10 @@ export function createPassThrough(context: PublicContext): PassThrough {
 
   const onProxyError = ({ fail }: RequestContext, error: Error) => fail(unavailable(unavailableMessage, error));
 
-  /** Keeps the socket for the next request after a complete response. Aborts the request when its client is gone. */
+  /**
+   * Keeps the socket for the next request after a complete response. Aborts the request when its client has
+   * disconnected.
+   */
   const onOutgoing = (requestContext: RequestContext, outgoing: ClientRequest) => {
     let isComplete = false;
     const onEnd = () => {

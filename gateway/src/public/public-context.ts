@@ -5,7 +5,7 @@ import type { Upstream } from '../edge/upstream.js';
 import type { ServeDashboard } from './dashboard.js';
 import type { ServeDocs } from './docs.js';
 
-/** Parts that the public hosts need: for the API, the documents, the dashboard, files and the auth service. */
+/** Parts that the public hosts need for the API, the documents, the dashboard, files and the auth service. */
 export interface PublicContext extends EdgeContext {
   /** Internal address of the auth service. */
   readonly authUrl: string;

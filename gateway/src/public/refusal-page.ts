@@ -24,7 +24,7 @@ const unavailable = {
   text: 'Part of Plotline is unavailable.',
 };
 
-/** Renders the page that explains a refusal to a person: too many requests, or no answer possible. */
+/** Renders the page that tells a person why a request failed: too many requests, or an unavailable service. */
 export function renderRefusalPage({ status, retryAfter }: Problem): RenderedProblem {
   const { heading, text } = status === 429 ? tooMany : unavailable;
   const wait = retryAfter === undefined ? 'in a minute' : `in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`;

@@ -13,8 +13,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folder of built files. Reads and compresses a file on its first request, and only files that were in the folder at
- * the start.
+ * Folder of built files. Reads and compresses a file on its first request. Serves only files that were in the folder at
+ * startup.
  */
 export class StaticFolder {
   /** File names relative to the folder; empty when the folder is missing. */

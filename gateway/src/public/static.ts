@@ -31,7 +31,8 @@ function acceptsGzip(acceptEncoding: string | undefined): boolean {
 }
 
 /**
- * Sends the page, compressed when the client accepts gzip, or 304 when the client already has it. Both have `headers`.
+ * Sends the page, compressed when the client accepts gzip, or 304 when the client already has it. Both responses have
+ * `headers`.
  */
 export function sendStaticPage(
   { request, response }: Pick<RequestContext, 'request' | 'response'>,

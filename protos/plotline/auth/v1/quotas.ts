@@ -1,11 +1,11 @@
-/** Things that a plan limits, besides requests. Each holds for the live data of a workspace. */
+/** Quantities that a plan limits, besides requests. Each limit applies to the live data of a workspace. */
 export const quotaNames = ['leads', 'properties', 'units', 'storage_bytes', 'imports', 'exports'] as const;
 export type QuotaName = (typeof quotaNames)[number];
 
 /** Quotas of a plan. Null means unlimited. */
 export type Quotas = Readonly<Record<QuotaName, number | null>>;
 
-/** Quotas that count what was created on a day (UTC). The others count what exists. */
+/** Quotas that count records created per day (UTC). The other quotas count existing records. */
 export const dailyQuotas: ReadonlySet<QuotaName> = new Set(['imports', 'exports']);
 
 const gibibyte = 1_073_741_824;
@@ -19,7 +19,7 @@ const starter: Quotas = {
   exports: 200,
 };
 
-/** The only table of quotas. The gateway has the limits of requests (gateway/src/limits/plans.ts). */
+/** The only table of quotas. The limits on requests are in the gateway (gateway/src/limits/plans.ts). */
 const planQuotas: ReadonlyMap<string, Quotas> = new Map([
   ['starter', starter],
   [
@@ -48,13 +48,13 @@ const unlimited: Quotas = {
   exports: null,
 };
 
-/** Quotas of records. They hold for live data only, because the sandbox is emptied every week. */
+/** Quotas of records. They apply to live data only, because the sandbox is emptied every week. */
 export type RecordQuotaName = 'leads' | 'properties' | 'units';
 
-/** Whether quotas depend on the plan, or nothing is limited because the operator has turned them off. */
+/** Whether quotas depend on the plan, or are turned off by the operator. */
 export type QuotaMode = 'by_plan' | 'unlimited';
 
-/** Returns the quotas of a plan. An unknown plan has those of `starter`. */
+/** Returns the quotas of a plan. An unknown plan has the quotas of `starter`. */
 export function getQuotas(plan: string, mode: QuotaMode = 'by_plan'): Quotas {
   return mode === 'unlimited' ? unlimited : (planQuotas.get(plan) ?? starter);
 }

@@ -1,6 +1,6 @@
 /**
- * Every scope of the public contract, with what it lets a program do, as the consent page says it. Services that check
- * or show scopes import this list, which `npm run generate` copies to the generated code.
+ * Every scope of the public contract, with the permission that it grants, in the words of the consent page. Services
+ * that check or show scopes import this list, which `npm run generate` copies to the generated code.
  */
 export const scopeDescriptions = {
   'read:properties': 'See properties and units',

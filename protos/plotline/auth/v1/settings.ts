@@ -1,4 +1,4 @@
-/** Range of a setting, and its value in a workspace that has not chosen one. */
+/** Range of a setting, and its default in a workspace that hasn't set it. */
 interface NumberSetting {
   readonly default: number;
   readonly min: number;
@@ -6,15 +6,15 @@ interface NumberSetting {
 }
 
 /**
- * Whole-numbered settings of a workspace, by their names in `PUT /auth/workspace`. Auth stores and checks them, and
- * callers carry them to the services that use them.
+ * Integer settings of a workspace, by their names in `PUT /auth/workspace`. The auth service stores and checks them,
+ * and callers carry them to the services that use them.
  */
 export const workspaceSettings = {
-  /** Hours after which a hold expires whose request names no end. */
+  /** Hours after which a hold expires if its request sets no end. */
   hold_hours: { default: 72, min: 1, max: 8_760 },
-  /** How often a person with the role `agent` may extend a hold. */
+  /** Maximum number of times that a person with the role `agent` may extend a hold. */
   hold_extensions: { default: 2, min: 0, max: 100 },
-  /** Days before its due day on which an instalment is invoiced. */
+  /** Number of days by which an instalment is invoiced before its due day. */
   invoice_lead_days: { default: 30, min: 0, max: 90 },
 } as const satisfies Readonly<Record<string, NumberSetting>>;
 
@@ -25,7 +25,7 @@ export function isWorkspaceSetting(name: string): name is WorkspaceSetting {
   return Object.hasOwn(workspaceSettings, name);
 }
 
-/** Reads a setting of a caller's workspace. Callers only carry settings that differ from the default. */
+/** Reads a setting of a caller's workspace. Callers carry only settings that differ from the default. */
 export function readSetting(
   { settings = {} }: { readonly settings?: Readonly<Record<string, number>> },
   name: WorkspaceSetting,

@@ -1,7 +1,4 @@
-/**
- * Classes of reasons for which an operator suspends a workspace, each with the sentence that people of the workspace
- * read.
- */
+/** Classes of reasons for suspending a workspace, each with the sentence that people in the workspace read. */
 export const suspensionReasons = {
   payment: 'A payment is overdue.',
   security: 'It was stopped to protect its data.',
@@ -12,12 +9,12 @@ export const suspensionReasons = {
 
 export type SuspensionReason = keyof typeof suspensionReasons;
 
-/** Checks whether a text is the class of a reason. */
+/** Checks whether a text is a class of reasons. */
 export function isSuspensionReason(name: string): name is SuspensionReason {
   return Object.hasOwn(suspensionReasons, name);
 }
 
-/** Returns the message of a refusal. A class that this version doesn't know counts as `other`. */
+/** Returns the message of a refusal. A class that this release doesn't know counts as `other`. */
 export function describeSuspension(reason: string): string {
   return `The workspace is suspended. ${suspensionReasons[isSuspensionReason(reason) ? reason : 'other']}`;
 }
