@@ -4,8 +4,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Milliseconds of processor time by program. Half of the reads are of a single lead, and half are of a page of 1 to 39
- * leads. Measured by `npm run bench -- peers` and `hold`, see deploy/capacity.md.
+ * Milliseconds of processor time by program. Half of the reads fetch a single lead, and half fetch a page of 1 to 39
+ * leads. Measured by `npm run bench -- peers` and `hold`. See deploy/capacity.md.
  */
 const costs = {
   reads: { gateway: 0.36, pipeline: 0.52, auth: 0.02, MongoDB: 0.64, Redis: 0.03 },
@@ -25,7 +25,7 @@ const costs = {
 const programs = ['gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 const stores = ['MongoDB', 'RabbitMQ', 'Redis'];
 
-/** Kilobytes of a stored record with its indexes, and the days for which it stays. */
+/** Kilobytes of a stored record with its indexes, and the days for which it is kept. */
 const records = [
   { name: 'leads', kilobytes: 1.09, perLead: () => 1, days: Number.POSITIVE_INFINITY },
   { name: 'journal', kilobytes: 1.37, perLead: () => 1, days: Number.POSITIVE_INFINITY },
@@ -33,11 +33,11 @@ const records = [
   { name: 'deliveries', kilobytes: 1, perLead: ({ webhooks }) => webhooks, days: 30 },
 ];
 
-/** Share of a core that a process may use at the peak, as in the autoscaling of deploy/kubernetes. */
+/** Share of a core that a process may use at the peak, as in the autoscalers of deploy/kubernetes. */
 const usableCore = 0.7;
-/** Two processes of each program, so that one can end. */
+/** Two processes of each program, so that one can fail. */
 const minProcesses = 2;
-/** Default of MONGO_POOL_SIZE. */
+/** Default value of MONGO_POOL_SIZE. */
 const poolSize = 12;
 const secondsPerDay = 86_400;
 
@@ -63,7 +63,7 @@ function readLoad(args) {
   return Object.fromEntries(numbers);
 }
 
-/** Returns the cores that a program or store uses at the peak. */
+/** Returns the number of cores that a program or store uses at the peak. */
 function sumCores(name, load) {
   const rates = { reads: load.requests, leads: load.leads, deliveries: load.leads * load.webhooks };
   const ms = Object.entries(costs).reduce((sum, [kind, cost]) => sum + rates[kind] * (cost[name] ?? 0), 0);

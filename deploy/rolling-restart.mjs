@@ -1,12 +1,12 @@
-// Replaces the containers of the Compose file one at a time, so that no request fails: a new container starts beside
-// the old ones, and an old one stops once the new one is healthy and the others know its address.
-// deploy/README.md explains when to use it.
+// Replaces the containers of the Compose file one at a time, so that no request fails. A new container starts beside
+// the old ones. An old container stops once the new one is healthy and the other programs know its address.
+// deploy/README.md explains when to use this script.
 
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-// Webhook first, because it delivers only events that it knows. The gateway last, because it routes by its own
+// Webhook is first, because it delivers only events that it knows. The gateway is last, because it routes by its own
 // contracts.
 const programs = ['webhook', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'gateway'];
 
@@ -16,7 +16,7 @@ const usage = `Usage: rolling-restart.mjs [--migrate] [--settle <seconds>] [--ti
   --settle    seconds until others know a new container; they look names up every 2 seconds (default 5)
   --timeout   seconds in which a new container must become healthy (default 180)`;
 
-/** A failure, described for the operator. */
+/** Error that describes a failure for the operator. */
 class Failure extends Error {}
 
 /**
@@ -38,7 +38,7 @@ function listContainers(program) {
 }
 
 /**
- * Two containers can't publish the same port of the machine.
+ * Throws if a chosen program publishes a port. Two containers can't publish the same port of the machine.
  * @param {readonly string[]} chosen
  */
 function assertNoPorts(chosen) {
@@ -68,7 +68,7 @@ async function becomesHealthy(id, seconds) {
 
 /** @param {string} id */
 function remove(id) {
-  // Waits for the program's own stop, as long as stop_grace_period allows.
+  // Waits until the program has stopped by itself, for as long as stop_grace_period allows.
   docker('stop', id);
   docker('rm', id);
 }

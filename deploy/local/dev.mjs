@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run dev` installs and builds nothing: the running system already has both.
+// `npm run dev` installs and builds nothing, because `npm start` has done both for the running system.
 const folder = dirname(fileURLToPath(import.meta.url));
 try {
   if (!existsSync(join(folder, 'dist', 'cli', 'dev.js'))) {

@@ -9,8 +9,8 @@ import { runNode, runNpm } from './prepare/run-program.mjs';
 export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * Prepares the checkout for a run: installs packages and builds, each only when missing or out of date. Works on a
- * fresh clone where nothing is installed yet.
+ * Prepares the checkout for a run: installs packages and builds, each only if missing or out of date. Works on a fresh
+ * clone with nothing installed.
  * @param {(line: string) => void} report
  * @param {readonly string[]} units needed folders, such as `services/team`; everything when empty
  * @returns {Promise<void>}
@@ -46,8 +46,8 @@ async function build(report, units) {
 }
 
 /**
- * Compiles all programs while the dashboard is bundled and the pages are rendered, because both read the contract with
- * the gateway's code.
+ * Compiles all programs, bundles the dashboard and renders the pages. The last two wait for the gateway's code, with
+ * which they read the contract.
  */
 async function buildEverything() {
   await generate();
@@ -77,8 +77,7 @@ function generate() {
 }
 
 /**
- * Compiles without checking types, which takes a third of the time. `npm run build` and `npm run check` check the
- * types.
+ * Compiles without checking types, in a third of the time. `npm run build` and `npm run check` check the types.
  * @param {readonly string[]} folders
  * @returns {Promise<void>}
  */
@@ -98,7 +97,7 @@ async function timed(report, text, work) {
   report(`${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s  ${text}`);
 }
 
-// `node deploy/local/prepare.mjs [unit…]`, as the scripts of the packages call it.
+// The packages' scripts run `node deploy/local/prepare.mjs [unit…]`.
 if (process.argv[1] === join(checkout, 'deploy', 'local', 'prepare.mjs')) {
   try {
     await prepare((line) => console.log(line), process.argv.slice(2));

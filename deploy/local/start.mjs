@@ -10,7 +10,7 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
 
 try {
   await prepare((line) => console.log(line));
-  // Imported here to save the memory of another process. The module exists only after the build.
+  // The import happens here, because it saves the memory of another process. The module exists only after the build.
   const { launch } = await import('./dist/cli/start.js');
   await launch({ checkout, arguments: process.argv.slice(2), environment: process.env });
 } catch (error) {

@@ -1,6 +1,6 @@
-// Writes the secrets that docker-compose.yml mounts, each to its own file beside this script, or in the folder given as
-// argument. Keeps existing files, so that another run changes nothing. deploy/secrets/README.md explains how to replace
-// each secret.
+// Writes the secrets that docker-compose.yml mounts. Each gets its own file, beside this script or in the folder given
+// as argument. Keeps existing files, so that another run changes nothing. deploy/secrets/README.md explains how to
+// replace each secret.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,14 +47,15 @@ function keep(name, make) {
   const file = join(folder, name);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const value = make();
-  // Containers run as users that own nothing here and must read the file. Nobody else can enter the folder.
+  // Containers run as users that own nothing here but must read the file. Nobody else can enter the folder.
   writeFileSync(file, `${value}\n`, { mode: 0o444, flag: 'wx' });
   console.log(`made ${name}`);
   return value;
 }
 
 /**
- * Hashes as RabbitMQ's `rabbit_password_hashing_sha256`: the salt, and SHA-256 of salt and password.
+ * Hashes a password as RabbitMQ's `rabbit_password_hashing_sha256` does: the salt, followed by the SHA-256 of salt and
+ * password.
  * @param {string} password
  */
 function hashPassword(password) {
@@ -66,7 +67,7 @@ function hashPassword(password) {
 mkdirSync(folder, { recursive: true });
 chmodSync(folder, 0o700);
 
-// One secret for each purpose, and the previous one, which is still accepted and at first empty.
+// There is one secret for each purpose. Its previous secret is still accepted, and is empty at first.
 const purposes = [
   'answer_seal_secret',
   'webhook_seal_secret',
@@ -80,7 +81,7 @@ for (const name of purposes) {
   keep(`${name}_previous`, () => '');
 }
 
-// A private key for each program and one for the administrator sign calls. Every program knows the public keys.
+// Each program and the administrator have a private key that signs calls. Every program knows the public keys.
 for (const caller of callers) {
   keep(`caller_key_${caller}`, newSecret);
   keep(`caller_key_${caller}_previous`, () => '');
@@ -93,7 +94,7 @@ if (writePublicKeys(folder)) console.log('made caller_public_keys');
  */
 const mongoUrl = (user, password) => `mongodb://${user}:${password}@mongo:27017/?replicaSet=plotline&authSource=admin`;
 
-// The database's own user is the administrator. Each service has a user that reads and writes its databases.
+// The database's own user is the administrator. Each service has a user that reads and writes its own databases.
 const mongoPassword = keep('mongo_password', newSecret);
 for (const service of services) {
   keep(`mongo_url_${service}`, () => mongoUrl(service, newSecret()));
@@ -128,8 +129,8 @@ const allowed = {
     return { user, vhost: '/', exchange: events.name, ...topics };
   }),
 };
-// Replaces outdated definitions: a new service needs a user, and a release may allow less than the one before. The
-// broker reads the file at its start.
+// Replaces outdated definitions, because a new service needs a user, and a release may allow less than the previous
+// release. The broker reads the file at its start.
 const isComplete = [...passwords.keys()].every((name) => former?.users.some((user) => user.name === name));
 const isCurrent = isDeepStrictEqual(
   { permissions: former?.permissions, topic_permissions: former?.topic_permissions },
@@ -145,7 +146,7 @@ keep('rabbitmq_definitions', () =>
       hashing_algorithm: 'rabbit_password_hashing_sha256',
       tags: name === 'plotline' ? 'administrator' : '',
     })),
-    // Permissions need existing exchanges. Services declare the same one.
+    // Permissions need an existing exchange. The services declare the same exchange.
     exchanges: [{ ...events, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
     ...allowed,
   }),

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Signers of calls: the programs, and the administrator of the system. */
+/** Signers of calls: the programs and the administrator of the system. */
 export const callers = [
   'gateway',
   'auth',
@@ -26,7 +26,7 @@ function toPublicKey(secret) {
 }
 
 /**
- * Writes `caller_public_keys`: the current key of every program and the other accepted one. Returns whether the file
+ * Writes `caller_public_keys`: for every program, the current key and the second accepted key. Returns whether the file
  * changed.
  * @param {string} folder
  */
@@ -40,7 +40,7 @@ export function writePublicKeys(folder) {
   const text = JSON.stringify(Object.fromEntries(lists));
   const file = join(folder, 'caller_public_keys');
   if (existsSync(file) && read('caller_public_keys') === text) return false;
-  // Writes under another name and renames, so that a starting program reads either the old or the new text.
+  // Writes a temporary file and renames it, so that a starting program reads either the old or the new text.
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o444 });
   renameSync(`${file}.new`, file);
   return true;

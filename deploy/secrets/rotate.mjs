@@ -55,7 +55,7 @@ if (!['introduce', 'switch', 'finish'].includes(step)) refuse('which step? intro
 const read = (file) => readFileSync(join(folder, file), 'utf8').trim();
 
 /**
- * Writes under another name and renames, so that a starting program reads either the old or the new text.
+ * Writes a temporary file and renames it, so that a starting program reads either the old or the new text.
  * @param {string} file
  * @param {string} text
  */
@@ -64,18 +64,18 @@ function write(file, text) {
   renameSync(join(folder, `${file}.new`), join(folder, file));
 }
 
-/** Returns the id of the secret, as programs derive it in services/kit/src/core/secrets.ts. @param {string} secret */
+/** Returns the secret's id. Programs derive the same id in services/kit/src/core/secrets.ts. @param {string} secret */
 const toId = (secret) => createHash('sha256').update(`plotline key id ${secret}`).digest('hex').slice(0, 8);
 
 const previous = `${name}_previous`;
-/** File with the id of the last introduced secret. The place where that secret is now decides the next step. */
+/** File with the id of the last introduced secret. The next step depends on where that secret is now. */
 const introduced = `${name}_introduced`;
 const [current, other] = [read(name), read(previous)];
 
 /** Returns the steps that are allowed now. */
 function findNextSteps() {
-  // Both files have the same secret: a switch was interrupted between its two writes. The new secret is lost, but no
-  // program has used it yet.
+  // Both files have the same secret, because a switch was interrupted between its two writes. The new secret is lost,
+  // but no program has used it yet.
   if (other === '' || other === current) return ['introduce'];
   const id = existsSync(join(folder, introduced)) ? read(introduced) : '';
   if (id === toId(other)) return ['switch'];
@@ -88,8 +88,8 @@ const next = findNextSteps();
 if (!next.includes(step)) refuse(`${name}: ${step} is not the next step. Next: ${next.join(' or ')}`);
 
 /**
- * Commands that must have ended with 0 before the old secret is removed. Otherwise, data that the old secret sealed or
- * hashed is lost.
+ * Commands that must exit with 0 before the old secret is removed. Otherwise, data that the old secret sealed or hashed
+ * is lost.
  */
 const commands = new Map([
   ['webhook_seal_secret', 'services/webhook/dist/commands/reseal-secrets.js'],
@@ -110,7 +110,8 @@ switch (step) {
   }
   case 'switch':
     write(introduced, toId(other));
-    // The secret in use always has a file. A program that starts between the two writes finds it twice and refuses.
+    // The secret in use always has a file. A program that starts between the two writes finds the same secret twice and
+    // refuses to start.
     write(previous, current);
     write(name, other);
     break;

@@ -22,7 +22,7 @@ const usage = `Usage: main.js make                  makes a backup now, and remo
          --service <name>            only this service; may be repeated
          --drop                      replaces databases that are not empty`;
 
-/** The folder of backups, and where they come from. */
+/** Everything a command needs. */
 interface Context {
   readonly config: BackupConfig;
   readonly folder: BackupFolder;
@@ -66,7 +66,7 @@ async function runServer({ config, folder, log, makeOne }: Context, isScheduled:
   const intervalMs = config.BACKUP_INTERVAL_MINUTES * 60_000;
   const { signal } = stopping;
   if (isScheduled) void runSchedule({ folder, intervalMs, backUp: makeOne, log, signal });
-  // A backup that is being written is abandoned. A later run removes it.
+  // Abandons a backup that is being written. A later run removes it.
   stopOnSignal(
     [
       { name: 'schedule', stop: () => stopping.abort() },

@@ -2,7 +2,7 @@ import type { BackupConfig } from './config.js';
 import { type ServiceName, services } from './model/databases.js';
 import type { Retention } from './model/retention.js';
 
-/** Returns the address of the MongoDB of each service. */
+/** Returns the address of each service's MongoDB. */
 export function urlsOf(config: BackupConfig): Readonly<Record<ServiceName, string>> {
   const own = {
     auth: config.MONGO_URL_AUTH,
@@ -17,7 +17,7 @@ export function urlsOf(config: BackupConfig): Readonly<Record<ServiceName, strin
   return own;
 }
 
-/** Returns which backups stay. */
+/** Returns the rules for which backups are kept. */
 export function retentionOf(config: BackupConfig): Retention {
   return { hours: config.BACKUP_KEEP_HOURS, days: config.BACKUP_KEEP_DAYS, weeks: config.BACKUP_KEEP_WEEKS };
 }

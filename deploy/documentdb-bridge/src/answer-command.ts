@@ -24,10 +24,10 @@ export interface CommandContext {
 }
 
 const READS = new Set(['find', 'getMore', 'count', 'distinct']);
-/** Command that waits until all readers of the collection have finished. */
+/** Command that waits until all reads of the collection have finished. */
 const DROPS = new Set(['drop', 'dropDatabase', 'dropIndexes', 'collMod']);
 
-/** Returns the document that answers a command. Rejects with the error, translated or not. */
+/** Returns the document that answers a command. Rejects with the error, whether translated or not. */
 export async function answerCommand(
   command: Command,
   client: Client & { readonly id: number },
@@ -118,8 +118,8 @@ const VERSION = '8.0.0';
 const WIRE_VERSION = 25;
 
 /**
- * Presents the bridge as a standalone server with sessions. Drivers don't retry writes on a standalone server after a
- * broken connection, which could apply them twice. They use transactions with any server that has sessions.
+ * Presents the bridge as a standalone server with sessions. After a broken connection, drivers don't retry writes on a
+ * standalone server. A retry could apply a write twice. Drivers use transactions with any server that has sessions.
  */
 function hello(connectionId: number): Document {
   return {

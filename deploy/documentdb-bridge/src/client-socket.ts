@@ -3,7 +3,7 @@ import type { Client } from './execution.js';
 import { FrameReader, MalformedMessage } from './wire/frame-reader.js';
 import { parseMessage, type WireMessage, writeReply } from './wire/message.js';
 
-/** Messages of one client that may wait. Drivers send one at a time. */
+/** Maximum waiting messages of one client. Drivers send one message at a time. */
 const MAX_WAITING_MESSAGES = 8;
 
 export interface ClientSocket extends Client {
@@ -11,7 +11,8 @@ export interface ClientSocket extends Client {
 }
 
 /**
- * Serves the messages of one client in order, one at a time. Closes the connection on bytes that are not the protocol.
+ * Serves the messages of one client in order, one at a time. Closes the connection on bytes that don't follow the
+ * protocol.
  * @param answer resolves to the document that answers a message, and rejects only with MalformedMessage.
  */
 export function serveSocket(

@@ -19,17 +19,17 @@ export interface TransactionReference {
   readonly starts: boolean;
 }
 
-/** Read of a snapshot. The command gives the time of the snapshot, or reads the current state. */
+/** Snapshot that a command reads: a snapshot of a given time, or a new one of the current state. */
 export interface SnapshotReference {
   /** Time of the snapshot. Undefined for the current state. */
   readonly at: bigint | undefined;
 }
 
-/** Command with only its envelope decoded; the rest stays in `body`. */
+/** Command with only its envelope decoded. The other fields stay encoded in `body`. */
 export interface Command {
   readonly name: string;
   readonly database: string;
-  /** The first element's value when it is a string: the collection, for most commands. */
+  /** Value of the first element if it is a string: the collection, for most commands. */
   readonly target: string | undefined;
   readonly body: Buffer;
   readonly elements: ReadonlyMap<string, RawElement>;
@@ -46,7 +46,7 @@ export function parseCommand(message: Pick<WireMessage, 'body' | 'sequences'>): 
   const first = list[0];
   if (first === undefined) throw new MalformedMessage('empty command');
   const elements = new Map(list.map((element) => [element.name, element]));
-  // OP_QUERY, which carries only hello, has its database outside of the body.
+  // OP_QUERY, which carries only hello, has the database's name outside of the body.
   const database = readString(body, elements.get('$db')) ?? 'admin';
   return {
     name: first.name,
@@ -129,7 +129,7 @@ export function removeEnvelope({
   return joinDocument(parts);
 }
 
-/** Returns the documents of an array, which came in the body or as a document sequence. */
+/** Returns the documents of an array in the body or in a document sequence. */
 export function readDocuments(
   command: Pick<Command, 'body' | 'elements' | 'sequences'>,
   name: string,

@@ -7,22 +7,22 @@ import type { Limits } from './limits.js';
 
 const RETRY_INTERVAL_MS = 50;
 const TOO_MANY_CONNECTIONS = '53300';
-/** Time after which an idle connection is closed, so that an idle system has few backends. */
+/** Milliseconds after which an idle connection is closed, so that an idle system has few backends. */
 const IDLE_CONNECTION_MS = 30_000;
-/** Connections that stay open while idle: a new backend needs some ten milliseconds to load DocumentDB. */
+/** Connections that stay open while idle, because a new backend needs about ten milliseconds to load DocumentDB. */
 const WARM_CONNECTIONS = 4;
 
 export interface Database {
   /** Runs one statement on any free connection. */
   run(statement: Statement, values: readonly unknown[], isAbandoned?: () => boolean): Promise<Row>;
-  /** Runs one statement as a transaction. Rolls it back and returns undefined unless `shouldCommit`. */
+  /** Runs one statement as a transaction. If `shouldCommit` returns false, rolls back and returns undefined. */
   runInTransaction(
     statement: Statement,
     values: readonly unknown[],
     shouldCommit: (row: Row) => boolean,
     isAbandoned?: () => boolean,
   ): Promise<Row | undefined>;
-  /** Lends a connection until `release`. Releasing with true destroys a connection whose state is unknown. */
+  /** Lends a connection until `release`. `release(true)` destroys a connection whose state is unknown. */
   acquire(isAbandoned?: () => boolean): Promise<PoolClient>;
   /** Opens a connection outside the pool. `end` closes it. */
   connect(): Promise<Client>;
@@ -30,8 +30,8 @@ export interface Database {
 }
 
 /**
- * Opens PostgreSQL behind the socket in `socketDirectory`. Commands wait a bounded time while it is unavailable or
- * busy.
+ * Opens PostgreSQL through the socket in `socketDirectory`. While it is unavailable or busy, commands wait for a
+ * bounded time.
  */
 export function connectDatabase(socketDirectory: string, limits: Limits): Database {
   const server = {
@@ -40,7 +40,7 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
     database: 'postgres',
     application_name: 'documentdb-bridge',
     connectionTimeoutMillis: limits.connectionWaitMs,
-    // Only text and hexadecimal bytes are read, so no value needs parsing.
+    // Reads only text and hexadecimal bytes, so no value needs parsing.
     types: { getTypeParser: () => (value: unknown) => value },
   };
   const pool = new Pool({
@@ -49,7 +49,7 @@ export function connectDatabase(socketDirectory: string, limits: Limits): Databa
     min: Math.min(WARM_CONNECTIONS, limits.connections),
     idleTimeoutMillis: IDLE_CONNECTION_MS,
   });
-  // A broken connection fails its current or next statement. So the error events need no handling.
+  // On a broken connection, the current or next statement fails. So the error events need no handling.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -118,7 +118,7 @@ function isWorthWaiting(error: unknown): boolean {
   return isConnectionLost(error);
 }
 
-/** The pool's error when every connection was in use for the whole wait. */
+/** Error of the pool when every connection was in use during the whole wait. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout exceeded');
 }
@@ -139,7 +139,7 @@ const updates = ['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map
 );
 
 /**
- * Brings the database to the state that the bridge expects: DocumentDB's current version, and the table of commit
+ * Updates the database to the state that the bridge expects: DocumentDB's current version, and the table of commit
  * outcomes.
  */
 export async function prepareDatabase(database: Database): Promise<void> {

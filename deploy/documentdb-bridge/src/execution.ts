@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Statement that each connection prepares once, under its name. */
+/** Statement that each connection prepares once, under the statement's name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Statement {
 /** First row, column by column, in PostgreSQL's text format. */
 export type Row = readonly (string | null)[];
 
-/** Runs a statement and returns its first row, empty when there is none. */
+/** Runs a statement and returns its first row, or an empty row if there is none. */
 export async function readRow(client: ClientBase, statement: Statement, values: readonly unknown[]): Promise<Row> {
   const query = { name: statement.name, text: statement.text, values: [...values], rowMode: 'array' as const };
   const result = await client.query<(string | null)[]>(query);
@@ -19,14 +19,14 @@ export async function readRow(client: ClientBase, statement: Statement, values: 
 /** Decodes a bytea column, which arrives as `\x` and hexadecimal digits. */
 export function readBytes(value: string | null | undefined): Buffer | undefined {
   if (value?.startsWith('\\x')) return Buffer.from(value.slice(2), 'hex');
-  // The only procedure returns the BSON type itself, because a CALL can't convert it.
+  // A CALL can't convert its result. So the only procedure returns the BSON type, whose text starts with BSONHEX.
   return value?.startsWith('BSONHEX') ? Buffer.from(value.slice(7), 'hex') : undefined;
 }
 
-/** Connection that a command runs on: one of the pool, or the one of its transaction. */
+/** Connection that a command runs on: its transaction's own, or one from the pool. */
 export interface Execution {
   run(statement: Statement, values: readonly unknown[]): Promise<Row>;
-  /** Runs the statement as its own transaction. Rolls back and returns undefined unless `shouldCommit`. */
+  /** Runs the statement as its own transaction. If `shouldCommit` returns false, rolls back and returns undefined. */
   runInTransaction(
     statement: Statement,
     values: readonly unknown[],
@@ -34,7 +34,7 @@ export interface Execution {
   ): Promise<Row | undefined>;
   /** Session of the transaction that the command belongs to. */
   readonly transaction: string | undefined;
-  /** Time of the snapshot that the command reads, if it gives one. */
+  /** Time of the snapshot to read, if the command gives one. */
   readonly snapshot?: bigint | undefined;
 }
 

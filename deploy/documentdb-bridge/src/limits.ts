@@ -4,22 +4,27 @@ export interface Limits {
   readonly sockets: number;
   /** Maximum PostgreSQL connections, shared by all clients. */
   readonly connections: number;
-  /** Maximum connections in use by open transactions. The other connections always serve single commands. */
+  /** Maximum connections in use by open transactions. The other connections are reserved for single commands. */
   readonly transactions: number;
   /** Maximum commands that wait for a connection. */
   readonly waitingCommands: number;
-  /** Milliseconds that a command waits for a connection, also while the database restarts. */
+  /** Milliseconds that a command waits for a connection, even while the database restarts. */
   readonly connectionWaitMs: number;
-  /** Milliseconds that a transaction waits for one of its connections. */
+  /** Milliseconds that a transaction waits for a connection of its own. */
   readonly transactionWaitMs: number;
   /**
    * Milliseconds without a command after which a transaction is rolled back. mongod waits a minute. The bridge waits
-   * less, because a client that froze or abandoned its commit must not block others for long.
+   * less, so that a client that froze or abandoned its commit doesn't block others for long.
    */
   readonly transactionIdleMs: number;
-  /** Milliseconds after its start at which a transaction without a running command is rolled back, as in mongod. */
+  /**
+   * Lifetime of a transaction in milliseconds. After that, it is rolled back unless a command is running, as in mongod.
+   */
   readonly transactionLifetimeMs: number;
-  /** Maximum snapshots kept open for further reads. Above the limit, the one that has been unused longest is closed. */
+  /**
+   * Maximum snapshots kept open for further reads. Above the limit, the snapshot that has been unused longest is
+   * closed.
+   */
   readonly snapshots: number;
   /**
    * Milliseconds without a read after which a snapshot is closed. While a snapshot is open, PostgreSQL can't vacuum

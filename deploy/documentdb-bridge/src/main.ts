@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { defaultLimits } from './limits.js';
 import { startBridge } from './start-bridge.js';
 
-/** Doesn't wait for a transaction whose statement still runs: PostgreSQL rolls it back when its connection ends. */
+/**
+ * Milliseconds that a stop may take. It doesn't wait for a running statement, because PostgreSQL rolls back the
+ * transaction when its connection ends.
+ */
 const CLOSE_WITHIN_MS = 1_500;
 
 const port = Number(process.env['BRIDGE_PORT']);

@@ -16,7 +16,7 @@ import type { WireMessage } from './wire/message.js';
 
 const CLEANUP_INTERVAL_MS = 300_000;
 const REFUSED_SOCKETS = 32;
-/** Long enough for PostgreSQL, which may start at the same time and recovers first after a crash. */
+/** Allows for PostgreSQL, which may start at the same time and must first recover after a crash. */
 const START_WAIT_MS = 60_000;
 
 export interface Bridge {
@@ -25,7 +25,10 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** Listens for MongoDB's wire protocol on 127.0.0.1 and answers from the PostgreSQL behind `socketDirectory`. */
+/**
+ * Listens for MongoDB's wire protocol on 127.0.0.1 and answers with the data of the PostgreSQL behind
+ * `socketDirectory`.
+ */
 export async function startBridge(port: number, socketDirectory: string, limits: Limits): Promise<Bridge> {
   const database = connectDatabase(socketDirectory, limits);
   const cursors = new Cursors(limits);
@@ -50,8 +53,8 @@ export async function startBridge(port: number, socketDirectory: string, limits:
     });
   });
 
-  // A client over the limit gets an error as the reply to its first command. This bounds the number of clients that
-  // send no command.
+  // A client over the limit gets an error as the reply to its first command. This maximum bounds such clients that send
+  // no command.
   server.maxConnections = limits.sockets + REFUSED_SOCKETS;
 
   const cleanup = setInterval(() => {
@@ -101,7 +104,7 @@ async function answer(message: WireMessage, client: ClientSocket, services: Comm
   }
 }
 
-/** Formats the bridge's own errors with their stack, and errors of the database with only their message. */
+/** Formats the bridge's own errors with their stack, and the database's errors with only their message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return isDatabaseError(error) ? `${error.code} ${error.message}` : (error.stack ?? error.message);

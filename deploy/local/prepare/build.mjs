@@ -73,7 +73,7 @@ function sourceFingerprint(checkout) {
 }
 
 /**
- * Hashes name, size and time of every source in some folders, and of the files that each build reads.
+ * Hashes the name, size and time of every source in the given folders, and of the files that each build reads.
  * @param {string} checkout
  * @param {readonly string[]} folders
  */
@@ -103,7 +103,7 @@ function sources(folder) {
 }
 
 /**
- * Returns the folders with their own package, each of which compiles to its `dist`.
+ * Returns the folders that have their own package. Each compiles to its `dist`.
  * @param {string} checkout
  */
 function packageFolders(checkout) {

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Debian releases that have all the packages, in the order in which they are tried. */
+/** Debian releases that have all the packages, in the order in which the launcher tries them. */
 const SUITES = ['forky', 'sid'];
 const DEFAULT_MIRROR = 'http://deb.debian.org/debian';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
@@ -89,7 +89,7 @@ function describeSize(listed) {
 async function prepareState(state, sources) {
   await mkdir(join(state, 'lists', 'partial'), { recursive: true });
   await mkdir(join(state, 'cache', 'archives', 'partial'), { recursive: true });
-  // Marks no package as installed, so that the root gets every library, even those that this machine has.
+  // Marks no package as installed, so that the root gets every library, including those that this machine has.
   await writeFile(join(state, 'status'), '');
   await writeFile(join(state, 'sources.list'), sources);
 }
@@ -105,10 +105,10 @@ function buildAptOptions(state) {
     'Dir::Etc::preferences': '/dev/null',
     'Dir::Etc::preferencesparts': '/dev/null',
     'Acquire::Languages': 'none',
-    // A mirror that lags behind serves lists past their Valid-Until date.
+    // An outdated mirror serves lists past their Valid-Until date.
     'Acquire::Check-Valid-Until': 'false',
     'APT::Install-Recommends': 'false',
-    // When run as root, apt-get downloads as the user _apt, who can't write to the cache.
+    // When root runs apt-get, it downloads as the user _apt, who can't write to the cache.
     'APT::Sandbox::User': 'root',
     'APT::Update::Error-Mode': 'any',
   };
@@ -116,7 +116,7 @@ function buildAptOptions(state) {
 }
 
 /**
- * Returns the mirrors of Debian's main archive in this machine's apt sources, then the default one.
+ * Returns the mirrors of Debian's main archive in this machine's apt sources, followed by the default mirror.
  * @param {FetchOptions} options
  */
 async function findMirrors(options) {
@@ -131,8 +131,8 @@ async function findMirrors(options) {
 }
 
 /**
- * Returns whether a source is Debian's main archive. Origin and label are known once package lists were fetched; before
- * that, the path decides.
+ * Returns whether a source is Debian's main archive. Origin and label are known once package lists were fetched. Until
+ * then, the path decides.
  * @param {string | undefined} origin
  * @param {string | undefined} label
  * @param {string | undefined} address
@@ -143,8 +143,8 @@ function isDebian(origin, label, address) {
 }
 
 /**
- * Returns the keys of Debian's archive. If they aren't installed, as on Ubuntu, takes them from this distribution's
- * package.
+ * Returns the keys of Debian's archive. If they aren't installed, as on Ubuntu, takes them from the package of this
+ * machine's distribution.
  * @param {string} folder
  * @param {FetchOptions} options
  */
@@ -154,7 +154,7 @@ async function findKeyring(folder, options) {
   const own = [...sandbox, '-o', `Dir::State::lists=${join(folder, 'own-lists')}`, '-o', `Dir::Cache=${folder}`];
   const download = ['download', 'debian-archive-keyring'];
   await run('apt-get', [...sandbox, ...download], options, DEADLINE_MS, folder).catch(async () => {
-    // The package lists of this machine are missing or old.
+    // The download fails if this machine's package lists are missing or old.
     await mkdir(join(folder, 'own-lists', 'partial'), { recursive: true });
     await run('apt-get', [...own, 'update'], options, DEADLINE_MS, folder);
     await run('apt-get', [...own, ...download], options, DEADLINE_MS, folder);
@@ -165,7 +165,7 @@ async function findKeyring(folder, options) {
 }
 
 /**
- * Runs a program to its end and returns its output. The error contains its last lines.
+ * Runs a program to its end and returns its output. If it fails, the error contains the last lines of the output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {FetchOptions} options

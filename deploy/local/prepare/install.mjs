@@ -14,7 +14,7 @@ export function isInstalled(checkout) {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true;
     const present = installed[path];
-    // Packages for other platforms are locked but not installed.
+    // The lock contains packages for other platforms, which npm doesn't install.
     if (!present) return entry.optional === true || entry.devOptional === true;
     return (
       present.version === entry.version &&
@@ -26,8 +26,8 @@ export function isInstalled(checkout) {
 }
 
 /**
- * Installs the packages of package-lock.json, build tools included. Runs no script of a package: none is needed, and a
- * hijacked package would run its script on a developer's machine.
+ * Installs the packages of package-lock.json, including build tools. Runs no install scripts: no package needs one, and
+ * a hijacked package could run its script on a developer's machine.
  * @param {string} checkout
  */
 export async function installPackages(checkout) {
@@ -35,8 +35,8 @@ export async function installPackages(checkout) {
   try {
     await runNpm(['ci', ...options], checkout);
   } catch (error) {
-    // `npm ci` refuses a lock without the optional packages of every platform. npm writes such a lock where the
-    // registry lacks some of them. `npm install` uses the same versions from the lock and doesn't change it.
+    // `npm ci` refuses a lock that lacks optional packages of some platforms. npm writes such a lock if the registry
+    // lacks these packages. `npm install` uses the same versions from the lock and doesn't change it.
     if (!(error instanceof Error && error.message.includes('EUSAGE'))) throw error;
     await runNpm(['install', '--no-save', ...options], checkout);
   }

@@ -4,13 +4,16 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fetchPackages } from './fetch-packages.mjs';
 
-/** Stores whose packages the launcher may need. The variable or the program makes the package unnecessary. */
+/**
+ * Stores whose packages the launcher may need. If the variable is set or the program is installed, the package is
+ * unnecessary.
+ */
 const STORES = [
   { name: 'documentdb', packages: ['postgresql-18-documentdb'], variable: 'MONGO_URL', program: 'mongod' },
   { name: 'rabbitmq', packages: ['rabbitmq-server'], variable: 'AMQP_URL', program: 'rabbitmq-server' },
   { name: 'redis', packages: ['redis-server'], variable: 'REDIS_URL', program: 'redis-server' },
 ];
-/** Download address of mongod, which is tried before DocumentDB. */
+/** Download address of mongod. The launcher tries mongod before DocumentDB. */
 const MONGOD_SOURCE = 'https://fastdl.mongodb.org/';
 const MONGOD_DEADLINE_MS = 3_000;
 

@@ -42,7 +42,7 @@ export function runNode(args, checkout) {
 }
 
 /**
- * Runs the npm that runs this script, or else the npm on the PATH.
+ * Runs the same npm that started this script. Without one, runs the npm on the PATH.
  * @param {readonly string[]} args
  * @param {string} checkout
  */

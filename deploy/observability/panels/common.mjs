@@ -1,4 +1,4 @@
-// Panels of requests, calls and events that several units share.
+// Panels for requests, calls and events that several units share.
 
 /** @import { Panel, Row } from './dashboard.mjs' */
 
@@ -12,7 +12,7 @@ export function quantile(part, metric, labels, by) {
   return `histogram_quantile(${part}, sum by (${by}, le) (rate(${metric}_bucket${labels}[$__rate_interval])))`;
 }
 
-/** Rate, errors and duration of HTTP. @param {string} unit @returns {Row} */
+/** Returns the row for rate, errors and duration of HTTP requests. @param {string} unit @returns {Row} */
 export function requests(unit) {
   const count = 'plotline_http_request_duration_seconds_count';
   return {
@@ -53,7 +53,9 @@ export function requests(unit) {
   };
 }
 
-/** Calls between services. @param {string} unit @param {boolean} isCalled by others @returns {Row} */
+/**
+ * Returns the row for calls between services. @param {string} unit @param {boolean} isCalled by others @returns {Row}
+ */
 export function calls(unit, isCalled) {
   /** @param {'client' | 'server'} side @param {string} title @param {string} hint @returns {Panel[]} */
   const ofSide = (side, title, hint) => {
@@ -92,7 +94,7 @@ export function attempts(unit) {
   };
 }
 
-/** Journal, broker and queues of a service. @param {string} unit @returns {Row} */
+/** Returns the row for a service's journal, broker and queues. @param {string} unit @returns {Row} */
 export function events(unit) {
   return {
     title: 'Events',

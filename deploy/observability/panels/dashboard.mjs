@@ -14,7 +14,7 @@
  */
 
 const source = { type: 'prometheus', uid: '$datasource' };
-/** Grafana's grid is 24 wide. */
+/** Grafana's grid is 24 columns wide. */
 const [panelWidth, panelHeight] = [8, 8];
 const panelsPerLine = 24 / panelWidth;
 
@@ -65,7 +65,7 @@ function layOut(rows) {
   return panels;
 }
 
-/** Creates the variable that selects processes of a unit. @param {string} unit */
+/** Creates the variable that selects a unit's processes. @param {string} unit */
 function createInstanceVariable(unit) {
   const instances = `label_values(plotline_ready{service="${unit}"}, instance)`;
   return {
@@ -85,7 +85,7 @@ function createInstanceVariable(unit) {
 }
 
 /**
- * Creates a dashboard of a unit, or one of all units. @param {string} name @param {readonly Row[]} rows
+ * Creates the dashboard of one unit or of all units. @param {string} name @param {readonly Row[]} rows
  * @param {{ isUnit: boolean }} options
  */
 export function createDashboard(name, rows, { isUnit }) {

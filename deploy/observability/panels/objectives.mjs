@@ -1,10 +1,10 @@
-// Rows of the dashboard of the objectives.
+// Rows of the dashboard for objectives.
 
 /** @import { Row } from './dashboard.mjs' */
 
 const legend = '{{slo}} {{class}}';
 
-/** Alerts with the windows and the burn rate from which they fire. */
+/** Alerts with the windows and the burn rate at which they fire. */
 const windows = [
   ['1h', '14.4, ErrorBudgetBurnsFast'],
   ['6h', '6, ErrorBudgetBurnsFast'],

@@ -1,10 +1,10 @@
-// Panels of background work, stores and resources that several units share.
+// Panels for background work, stores and resources that several units share.
 
 import { quantile, select } from './common.mjs';
 
 /** @import { Panel, Row } from './dashboard.mjs' */
 
-/** Jobs of a service. @param {string} unit @returns {Row} */
+/** Returns the row for a service's jobs. @param {string} unit @returns {Row} */
 export function jobs(unit) {
   return {
     title: 'Jobs',
@@ -47,7 +47,7 @@ export function jobs(unit) {
   };
 }
 
-/** Operations of a service on MongoDB. @param {string} unit @returns {Row} */
+/** Returns the row for a service's MongoDB operations. @param {string} unit @returns {Row} */
 export function database(unit) {
   const metric = 'plotline_mongodb_operation_duration_seconds';
   return {
@@ -81,7 +81,7 @@ export function database(unit) {
   };
 }
 
-/** Periodic tasks of a service. @param {string} unit @returns {Row} */
+/** Returns the row for a service's periodic tasks. @param {string} unit @returns {Row} */
 export function tasks(unit) {
   return {
     title: 'Periodic tasks',
@@ -129,7 +129,8 @@ export function databaseConnections(unit) {
 }
 
 /**
- * Resources of a process, and `further` panels. @param {string} unit @param {readonly Panel[]} further @returns {Row}
+ * Returns the row for a process's resources, with the `further` panels. @param {string} unit @param {readonly Panel[]}
+ * further @returns {Row}
  */
 export function saturation(unit, further) {
   return {

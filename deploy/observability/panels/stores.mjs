@@ -1,4 +1,4 @@
-// Rows of the dashboard of the stores, with the metrics of their exporters (README.md, "Further sources").
+// Rows of the dashboard for the stores. They use the metrics of the stores' exporters (README.md, "Further sources").
 
 /** @import { Row } from './dashboard.mjs' */
 
@@ -143,5 +143,5 @@ const redisRow = {
   ],
 };
 
-/** Rows of the dashboard. @type {readonly Row[]} */
+/** Rows of the dashboard for the stores. @type {readonly Row[]} */
 export const stores = [mongodbRow, rabbitmqRow, redisRow];

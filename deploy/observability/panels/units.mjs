@@ -6,10 +6,10 @@ import { database, databaseConnections, jobs, saturation, tasks } from './proces
 /** @import { Panel, Row } from './dashboard.mjs' */
 
 /**
- * Returns the rows of a service: the shared ones and its own.
+ * Returns the rows of a service: the shared rows and its own.
  * @param {string} unit
- * @param {{ own?: readonly Row[], isCalled?: boolean, hasJobs?: boolean }} [options]
- * `isCalled`: other services call it. `hasJobs`: it runs jobs.
+ * @param {{ own?: readonly Row[], isCalled?: boolean, hasJobs?: boolean }} [options] `isCalled`: other services call
+ * it. `hasJobs`: it runs jobs.
  * @returns {Row[]}
  */
 function service(unit, { own = [], isCalled = true, hasJobs = true } = {}) {
@@ -25,7 +25,10 @@ function service(unit, { own = [], isCalled = true, hasJobs = true } = {}) {
   ];
 }
 
-/** Returns the row of deliveries of one kind of subscription. @param {'webhook' | 'integration'} noun @returns {Row} */
+/**
+ * Returns the row for the deliveries of one kind of subscription. @param {'webhook' | 'integration'} noun @returns
+ * {Row}
+ */
 function deliveries(noun) {
   const own = select('webhook');
   return {

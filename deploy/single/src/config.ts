@@ -1,7 +1,7 @@
 import { readConfig, serviceSpecs } from '@plotline/kit/service/config';
 import { type TracingConfig, tracingSpecs } from '@plotline/kit/telemetry/start-tracing';
 
-/** Settings of the process itself. Each unit reads its own. */
+/** Settings of the process itself. Each unit reads its own settings. */
 interface SingleConfig extends TracingConfig {
   readonly LOG_LEVEL: string;
 }

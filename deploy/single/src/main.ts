@@ -8,12 +8,15 @@ import { readSingleConfig } from './config.js';
 import { toUnitEnvironment } from './unit-environment.js';
 import { services } from './units.js';
 
-/** All services stop at the same time, as separate processes do. Each part of a service has its own time limit. */
+/**
+ * All services stop at the same time, as if they were separate processes. Each part of a service has its own time
+ * limit.
+ */
 const stopServicesMs = 60_000;
 
 const config = readSingleConfig(process.env);
 const log = createLog('single', config.LOG_LEVEL);
-// Starts before any unit and stops after all of them, so that it records all units.
+// Starts before all units and stops after them, so that it records all units.
 const tracing = await startTracing('single', config, log);
 const switchboard = new Switchboard();
 const started = await Promise.all(

@@ -1,9 +1,8 @@
 const separator = '__';
 
 /**
- * Returns the environment of one unit. A variable with the unit's name and two underscores as prefix applies to that
- * unit only, and overrides the shared one: `TEAM__HTTP_PORT` is `HTTP_PORT` for team. Variables of other units are left
- * out.
+ * Returns the environment of one unit. A variable with the prefix `<UNIT>__` applies only to that unit and overrides
+ * the shared variable: `TEAM__HTTP_PORT` is `HTTP_PORT` for team. Leaves out the variables of other units.
  */
 export function toUnitEnvironment(environment: NodeJS.ProcessEnv, unit: string): NodeJS.ProcessEnv {
   const own = `${unit.toUpperCase()}${separator}`;

@@ -14,7 +14,7 @@ import { startTransfer } from '@plotline/transfer/start';
 import { migrateWebhook } from '@plotline/webhook/migrate';
 import { startWebhook } from '@plotline/webhook/start';
 
-/** Functions that start and migrate a service, as in its own program. */
+/** Functions that start and migrate a service, as in the service's own program. */
 export interface SingleService {
   readonly name: string;
   start(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit>;

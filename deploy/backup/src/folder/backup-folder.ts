@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseBackupName, toBackupName } from '../model/backup-name.js';
 import { type Manifest, manifestFile, parseManifest } from '../model/manifest.js';
 
-/** Prefixes of folders that are being written or removed. Neither looks like a backup. */
+/** Prefixes of folders that are being written or removed. With such a prefix, a folder doesn't count as a backup. */
 const unfinished = '.unfinished-';
 const removed = '.removed-';
-/** Age at which such a folder was left behind by a process that ended. */
+/** Age after which such a folder is abandoned: its process must have ended. */
 const abandonedMs = 24 * 3_600_000;
 
-/** A complete backup. */
+/** Complete backup in the folder. */
 export interface Backup {
   readonly name: string;
   readonly startedAt: Date;
@@ -24,7 +24,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Folder of backups. It removes only what has the name of a backup. */
+/** Folder of backups. Removes only folders whose names are those of backups. */
 export class BackupFolder {
   readonly path: string;
 
@@ -36,7 +36,7 @@ export class BackupFolder {
     return join(this.path, name);
   }
 
-  /** Returns the complete backups, the newest first. */
+  /** Returns the complete backups, newest first. */
   async list(): Promise<Backup[]> {
     const entries = await readdir(this.path, { withFileTypes: true });
     return entries
@@ -52,8 +52,8 @@ export class BackupFolder {
   }
 
   /**
-   * Creates a backup from what `write` puts into a new folder. It gets its name only when everything is on the disk, so
-   * that no other folder with such a name exists.
+   * Creates a backup from what `write` puts into a new folder. Names the folder only when everything is on the disk, so
+   * that every folder with a backup's name is complete.
    */
   async create(startedAt: Date, write: (folder: string) => Promise<void>): Promise<string> {
     const name = toBackupName(startedAt);
@@ -71,14 +71,14 @@ export class BackupFolder {
     return name;
   }
 
-  /** Removes a backup. It loses its name first, so that an interrupted removal leaves no incomplete backup. */
+  /** Removes a backup. Renames its folder first, so that an interrupted removal leaves no incomplete backup. */
   async remove(name: string): Promise<void> {
     const hidden = this.pathOf(removed + name);
     await rename(this.pathOf(name), hidden);
     await rm(hidden, { recursive: true, force: true });
   }
 
-  /** Removes what processes have left behind that ended while they wrote or removed a backup. */
+  /** Removes abandoned folders: their processes ended while they wrote or removed a backup. */
   async removeAbandoned(now: Date): Promise<void> {
     for (const entry of await readdir(this.path)) {
       const prefix = [unfinished, removed].find((one) => entry.startsWith(one));

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Lists the SHA-256 of every other file of a backup, as `sha256sum --check` reads it. */
+/** File with the SHA-256 of every other file of a backup, in the format of `sha256sum --check`. */
 export const checksumFile = 'SHA256SUMS';
 
 const linePattern = /^([0-9a-f]{64}) {2}(.+)$/;
@@ -15,7 +15,7 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns the paths of all files below a folder, relative to it and with slashes. */
+/** Returns the paths of all files below a folder. The paths are relative to the folder and use slashes. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -24,7 +24,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Reads the checksums of a backup by path. Throws for a line that isn't one. */
+/** Reads the checksums of a backup by path. Throws for a line that isn't a checksum. */
 export async function readChecksums(folder: string): Promise<ReadonlyMap<string, string>> {
   const lines = (await readFile(join(folder, checksumFile), 'utf8')).split('\n').filter((line) => line !== '');
   return new Map(
@@ -36,7 +36,7 @@ export async function readChecksums(folder: string): Promise<ReadonlyMap<string,
   );
 }
 
-/** Writes the checksums of all files below the folder; `known` has those that need not be computed again. */
+/** Writes the checksums of all files below the folder. Takes those in `known` instead of computing them again. */
 export async function writeChecksums(folder: string, known: ReadonlyMap<string, string>): Promise<void> {
   const lines: string[] = [];
   for (const path of await listFiles(folder)) {

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, open, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CopiedFiles } from '../model/manifest.js';
 
-/** Incomplete files of transfer, which it renames when they are complete, and those of other programs. */
+/** Incomplete files of transfer, which renames them once they are complete, and hidden files of other programs. */
 const isHidden = (name: string) => name.startsWith('.');
 
 const isMissing = (error: unknown) => error instanceof Error && Reflect.get(error, 'code') === 'ENOENT';
@@ -17,7 +17,7 @@ async function find(path: string): Promise<Stats | undefined> {
   }
 }
 
-/** Copies a file with its time, by which the next backup recognizes it. Only the owner can read the copy. */
+/** Copies a file and its modification time, which the next backup compares. Only the owner can read the copy. */
 async function copy(from: string, to: string, { mtimeMs }: Stats): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
   const file = await open(to, 'r+');
@@ -36,19 +36,19 @@ const maxTimeDifferenceMs = 2;
 const isSame = (one: Stats, other: Stats | undefined) =>
   other !== undefined && one.size === other.size && Math.abs(one.mtimeMs - other.mtimeMs) < maxTimeDifferenceMs;
 
-/** Links a file to the same one of the previous backup. Resolves to whether that is possible. */
+/** Links the target to the same file in the previous backup. Resolves to false if that is not possible. */
 async function linkTo(previous: string | undefined, target: string, found: Stats): Promise<boolean> {
   if (previous === undefined || !isSame(found, await find(previous))) return false;
   try {
     await link(previous, target);
     return true;
   } catch {
-    // The volume has no links, or the file has as many as it may have.
+    // The volume doesn't support links, or the file already has the maximum number of links.
     return false;
   }
 }
 
-/** Resolves to whether the file was still there. */
+/** Resolves to false if the file was removed meanwhile. */
 async function copyIfPresent(from: string, to: string, found: Stats): Promise<boolean> {
   try {
     await copy(from, to, found);
@@ -61,13 +61,13 @@ async function copyIfPresent(from: string, to: string, found: Stats): Promise<bo
 
 /** A copy of a folder. */
 export interface CopyResult extends CopiedFiles {
-  /** Names of files that are links to those of the previous backup. */
+  /** Names of files that are links to files of the previous backup. */
   readonly linked: readonly string[];
 }
 
 /**
- * Copies the files of a folder, which never change once they are complete. A file that the previous backup has is
- * linked to it, so that it takes space only once. A file that is removed meanwhile is left out.
+ * Copies the files of a folder, which never change once they are complete. Links a file that the previous backup
+ * already has, so that it takes space only once. Skips a file that is removed meanwhile.
  */
 export async function copyFiles(from: string, to: string, previous: string | undefined): Promise<CopyResult> {
   await mkdir(to, { mode: 0o700 });
@@ -86,7 +86,7 @@ export async function copyFiles(from: string, to: string, previous: string | und
   return { count, bytes, linked };
 }
 
-/** Copies the files of a backup back. Keeps existing ones, because a file never changes. */
+/** Restores the files of a backup. Keeps existing files, because a file never changes. */
 export async function restoreFiles(from: string, to: string): Promise<number> {
   let count = 0;
   for await (const entry of await opendir(from)) {

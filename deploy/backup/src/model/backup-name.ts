@@ -1,7 +1,7 @@
 const prefix = 'plotline-';
 const pattern = /^plotline-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
-/** Returns the name of a backup that begins at this time, such as `plotline-20260301T093000Z`. */
+/** Returns the name of a backup that starts at the given time, such as `plotline-20260301T093000Z`. */
 export function toBackupName(time: Date): string {
   return `${prefix}${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }

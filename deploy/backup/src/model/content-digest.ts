@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const modulus = 1n << 256n;
 
 /**
- * Digest of the documents of a collection, whatever their order: the sum of the SHA-256 of each, modulo 2^256. A
- * restored collection returns its documents in another order.
+ * Digest of the documents of a collection in any order: the sum of their SHA-256 values, modulo 2^256. A restored
+ * collection returns its documents in a different order.
  */
 export class ContentDigest {
   #sum = 0n;

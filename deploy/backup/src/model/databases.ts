@@ -1,4 +1,4 @@
-/** Services with databases of their own. */
+/** Services that have their own databases. */
 export const services = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'] as const;
 
 export type ServiceName = (typeof services)[number];
@@ -8,7 +8,7 @@ export function databasesOf(service: ServiceName): string[] {
   return ['live', 'sandbox'].map((mode) => `plotline_${service}_${mode}`);
 }
 
-/** Groups the services by the MongoDB that has their databases. */
+/** Groups the services by the MongoDB that hosts their databases. */
 export function groupByUrl(urls: Readonly<Record<ServiceName, string>>): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const service of services) {

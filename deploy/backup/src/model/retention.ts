@@ -1,4 +1,4 @@
-/** How many hours, days and weeks keep their newest backup. Only periods that have a backup count. */
+/** Number of hours, days and weeks whose newest backup is kept. Only periods that have a backup count. */
 export interface Retention {
   readonly hours: number;
   readonly days: number;
@@ -7,10 +7,10 @@ export interface Retention {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** 1970-01-01 was a Thursday, so that weeks begin on Monday. */
+/** 1970-01-01 was a Thursday. The offset makes weeks begin on Monday. */
 const mondayOffsetMs = 3 * dayMs;
 
-/** Returns the newest time of each of the latest `count` periods, in UTC. */
+/** Returns the newest time in each of the latest `count` periods, in UTC. */
 function newestOfPeriods(newestFirst: readonly number[], count: number, periodOf: (time: number) => number): number[] {
   const newest = new Map<number, number>();
   for (const time of newestFirst) {

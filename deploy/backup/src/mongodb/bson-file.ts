@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** Largest document of MongoDB, with room for what the server adds. */
+/** Size of MongoDB's largest document, with room for what the server adds. */
 const maxDocumentBytes = 16 * 1024 * 1024 + 16 * 1024;
 const minDocumentBytes = 5;
-/** Trades size for time: the dump shares the processor with the programs. */
+/** A low level saves time, because the dump shares the processor with the programs. */
 const compressionLevel = 3;
 
-/** Writes the chunks to a new file, compressed. Only the owner can read it. Resolves once the disk has it. */
+/** Writes the chunks to a new compressed file that only the owner can read. Resolves once the file is on the disk. */
 export async function writeCompressed(
   path: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -18,7 +18,7 @@ export async function writeCompressed(
   await pipeline(Readable.from(chunks), createGzip({ level: compressionLevel }), file);
 }
 
-/** Reads a compressed file. Throws when it is damaged or ends too early. */
+/** Reads a compressed file. Throws if it is damaged or truncated. */
 export async function* readCompressed(path: string): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
   const reading = pipeline(createReadStream(path), unpacked);
@@ -31,7 +31,10 @@ export async function* readCompressed(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Returns the length of the document at an offset, or undefined if it is not complete. Throws when it can't be one. */
+/**
+ * Returns the length of the document at an offset, or undefined if the document is not complete. Throws if the length
+ * is impossible.
+ */
 function measureDocument(bytes: Buffer, offset: number): number | undefined {
   if (bytes.length - offset < 4) return undefined;
   const length = bytes.readInt32LE(offset);

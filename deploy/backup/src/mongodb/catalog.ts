@@ -2,7 +2,7 @@ import mongoose, { type mongo } from 'mongoose';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** A collection with all that is needed to create it again. */
+/** Collection with everything that is needed to create it again. */
 export interface CatalogEntry {
   readonly database: string;
   readonly name: string;
@@ -18,7 +18,9 @@ async function readCollection(db: mongo.Db, name: string, options: mongo.Documen
   return { database: db.databaseName, name, options, indexes: indexes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-/** Reads the collections and indexes of databases. Throws for a view or a time series, because Plotline has none. */
+/**
+ * Reads the collections and indexes of databases. Throws for a view or a time series, because Plotline uses neither.
+ */
 export async function readCatalog(client: mongo.MongoClient, databases: readonly string[]): Promise<CatalogEntry[]> {
   const entries: CatalogEntry[] = [];
   for (const database of databases) {
@@ -44,7 +46,7 @@ export function parseMetadata(text: string): Pick<CatalogEntry, 'options' | 'ind
   return { options, indexes };
 }
 
-/** Whether two readings of a catalog are equal. */
+/** Returns whether two readings of a catalog are equal. */
 export function isSameCatalog(one: readonly CatalogEntry[], other: readonly CatalogEntry[]): boolean {
   return EJSON.stringify(one) === EJSON.stringify(other);
 }

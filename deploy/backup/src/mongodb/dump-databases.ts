@@ -6,11 +6,11 @@ import type { DumpedCollection, DumpedDatabases } from '../model/manifest.js';
 import { writeCompressed } from './bson-file.js';
 import { type CatalogEntry, isSameCatalog, readCatalog, toMetadata } from './catalog.js';
 
-/** Codes of MongoDB for a state that is no longer kept: SnapshotTooOld and SnapshotUnavailable. */
+/** MongoDB's error codes for a snapshot that it no longer keeps: SnapshotTooOld and SnapshotUnavailable. */
 const lostSnapshotCodes: ReadonlySet<unknown> = new Set([239, 246]);
 const maxAttempts = 3;
 
-/** A dump failed because the databases changed in a way that a new attempt can cope with. */
+/** Error of a dump that failed because the databases changed. A new attempt can succeed. */
 class SnapshotLost extends Error {}
 
 /** Returns the folder of a database in a backup. */
@@ -37,7 +37,7 @@ async function dumpCollection(
   return { database, name, ...digest.value };
 }
 
-/** Returns the seconds of the session's moment. The driver keeps it, but doesn't declare it. */
+/** Returns the session's snapshot time in seconds. The driver has this property, but doesn't declare it. */
 function readMoment(session: mongo.ClientSession): number {
   const time: unknown = Reflect.get(session, 'snapshotTime');
   const high: unknown = time instanceof Object ? Reflect.get(time, 'high') : undefined;
@@ -50,13 +50,13 @@ async function dumpOnce(
   folder: string,
 ): Promise<DumpedDatabases> {
   const catalog = await readCatalog(client, databases);
-  // All reads of the session show the state of its first one, in all databases.
+  // All reads of the session show the state at its first read, in all databases.
   const session = client.startSession({ snapshot: true });
   try {
     const collections: DumpedCollection[] = [];
     for (const database of databases) await mkdir(databaseFolder(folder, database), { recursive: true, mode: 0o700 });
     for (const entry of catalog) collections.push(await dumpCollection(client, session, folder, entry));
-    // A collection that was created meanwhile may have been missed; a migration does that.
+    // A migration may have created a collection meanwhile, which the dump would miss.
     if (!isSameCatalog(catalog, await readCatalog(client, databases))) {
       throw new SnapshotLost('Collections or indexes changed during the dump.');
     }
@@ -72,8 +72,9 @@ async function dumpOnce(
 }
 
 /**
- * Dumps the databases of one MongoDB as of one moment, while others write, in the layout of `mongodump --gzip`. Begins
- * again when collections change meanwhile, or when MongoDB drops the state; `prepare` empties the folder before that.
+ * Dumps the databases of one MongoDB as of one moment, while others write, in the layout of `mongodump --gzip`. Starts
+ * again when collections change meanwhile, or when MongoDB drops the snapshot. Before each new start, `prepare` empties
+ * the folder.
  */
 export async function dumpDatabases(
   url: string,

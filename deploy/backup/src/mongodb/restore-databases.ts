@@ -14,13 +14,13 @@ const maxBatchBytes = 8 * 1024 * 1024;
 const exactTypes = { promoteValues: false, promoteLongs: false, bsonRegExp: true };
 
 export interface RestoreOptions {
-  /** Returns the name of the database to write, for that of the backup. */
+  /** Returns the name of the database to write, given its name in the backup. */
   readonly rename: (database: string) => string;
-  /** Whether to drop databases that have collections. Otherwise such a database is refused. */
+  /** Whether to drop databases that have collections. Otherwise the restore refuses such a database. */
   readonly drop: boolean;
 }
 
-/** Collects documents so that each insertion has many, but not too many bytes. */
+/** Groups documents so that each insertion has many, but not too many bytes. */
 async function* toBatches(documents: AsyncIterable<Buffer>): AsyncGenerator<mongo.Document[]> {
   let batch: mongo.Document[] = [];
   let bytes = 0;
@@ -50,7 +50,7 @@ async function restoreCollection(db: mongo.Db, folder: string, dumped: DumpedCol
   for await (const batch of toBatches(splitDocuments(readCompressed(`${path}.bson.gz`)))) {
     await db.collection(name).insertMany(batch, { writeConcern: { w: 'majority' } });
   }
-  // Before there are indexes, because an index that expires documents would remove some at once.
+  // The documents come before the indexes, because an index that expires documents would remove some immediately.
   const found = await measure(db, name);
   if (found.documents !== documents || found.digest !== digest) {
     throw new Error(
@@ -67,8 +67,8 @@ async function assertEmpty(db: mongo.Db): Promise<void> {
 }
 
 /**
- * Writes collections of a backup to databases of one MongoDB, and compares the number and the digest of their
- * documents with those of the dump.
+ * Writes collections of a backup to databases of one MongoDB. Compares the number and the digest of their documents
+ * with those of the dump.
  */
 export async function restoreDatabases(
   url: string,
@@ -89,7 +89,7 @@ export async function restoreDatabases(
   }
 }
 
-/** Drops the databases that a trial has written. */
+/** Drops the databases that a trial restore has written. */
 export async function dropDatabases(url: string, databases: readonly string[]): Promise<void> {
   const client = new mongoose.mongo.MongoClient(url, { maxPoolSize: 2, appName: 'plotline-restore' });
   try {

@@ -9,15 +9,15 @@ import { type Retention, selectExpired } from '../model/retention.js';
 import { dumpDatabases } from '../mongodb/dump-databases.js';
 
 export interface BackupSources {
-  /** Databases by the address of their MongoDB. */
+  /** Names of the databases by the address of their MongoDB. */
   readonly databases: ReadonlyMap<string, readonly string[]>;
-  /** Folder with the files of transfer; empty for none. */
+  /** Folder with transfer's files. Empty if there is none. */
   readonly files: string;
 }
 
 const filesFolder = 'files';
 
-/** Copies the files, and returns the checksums of those that are links to the previous backup. */
+/** Copies the files and returns the checksums of the files that are links to the previous backup. */
 async function backUpFiles(folder: BackupFolder, target: string, files: string) {
   const [previous] = await folder.list();
   const path = previous && join(folder.pathOf(previous.name), filesFolder);
@@ -50,7 +50,8 @@ async function makeBackup(folder: BackupFolder, { databases, files }: BackupSour
   return folder.create(startedAt, async (target) => {
     await mkdir(join(target, 'mongodb'), { mode: 0o700 });
     const mongodb = await dumpAll(databases, target);
-    // After the databases, so that every file that a dumped record names is here, unless it was deleted since.
+    // The files come after the databases. So every file that a dumped record names is copied, unless it was deleted
+    // since.
     const backedUp = files === '' ? undefined : await backUpFiles(folder, target, files);
     const finishedAt = new Date();
     const manifest: Manifest = {
@@ -66,7 +67,7 @@ async function makeBackup(folder: BackupFolder, { databases, files }: BackupSour
   });
 }
 
-/** Makes a backup, then removes those that the rules no longer keep. */
+/** Makes a backup, then removes the backups that the rules no longer keep. */
 export async function backUp(
   folder: BackupFolder,
   sources: BackupSources,

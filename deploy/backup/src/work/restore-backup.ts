@@ -8,22 +8,22 @@ import { dropDatabases, restoreDatabases } from '../mongodb/restore-databases.js
 
 export interface RestoreRequest {
   readonly name: string;
-  /** Services whose databases are written. */
+  /** Services whose databases are restored. */
   readonly services: readonly ServiceName[];
   readonly urls: Readonly<Record<ServiceName, string>>;
-  /** Folder with the files of transfer; empty for none. */
+  /** Folder with transfer's files. Empty if there is none. */
   readonly files: string;
   readonly drop: boolean;
 }
 
-/** Verifies the checksums of a backup and returns its manifest. Throws an error that names damaged files. */
+/** Verifies the checksums of a backup and returns its manifest. Throws an error that names the damaged files. */
 export async function checkBackup(folder: BackupFolder, name: string): Promise<Manifest> {
   const damaged = await findDamagedFiles(folder.pathOf(name));
   if (damaged.length > 0) throw new Error(`The backup ${name} is damaged: ${damaged.slice(0, 10).join(', ')}.`);
   return folder.readManifest(name);
 }
 
-/** Throws unless the backup has databases of all the services. */
+/** Throws unless the backup contains the databases of all the services. */
 function assertHas(manifest: Manifest, services: readonly ServiceName[]): void {
   const databases = new Set(collectionsOf(manifest).map(({ database }) => database));
   for (const service of services) {
@@ -32,7 +32,7 @@ function assertHas(manifest: Manifest, services: readonly ServiceName[]): void {
   }
 }
 
-/** Restores services from a backup, whose checksums are verified before anything is written. */
+/** Restores services from a backup. Verifies the checksums first, before anything is written. */
 export async function restoreBackup(folder: BackupFolder, request: RestoreRequest): Promise<Manifest> {
   const { name, services, urls, files, drop } = request;
   const manifest = await checkBackup(folder, name);
@@ -49,10 +49,12 @@ export async function restoreBackup(folder: BackupFolder, request: RestoreReques
   return manifest;
 }
 
-/** Prefix of databases that a trial writes and then drops. */
+/** Prefix of databases that a trial restore writes and then drops. */
 const trialPrefix = 'plotline_restore_trial_';
 
-/** Returns the name of a database for a trial. It is short, because MongoDB limits names to 63 bytes. */
+/**
+ * Returns the name of a database for a trial restore. The prefix is short, because MongoDB limits names to 63 bytes.
+ */
 const toTrial = (database: string) => database.replace(/^plotline_/, trialPrefix);
 
 /**

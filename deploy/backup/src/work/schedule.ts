@@ -4,7 +4,7 @@ import type { BackupFolder } from '../folder/backup-folder.js';
 
 const retryMs = 5 * 60_000;
 
-/** Returns the time until the next backup is due, 0 if it is overdue. */
+/** Returns the milliseconds until the next backup is due, or 0 if it is overdue. */
 export function untilDue(newest: Date | undefined, intervalMs: number, now: Date): number {
   return newest === undefined ? 0 : Math.max(0, newest.getTime() + intervalMs - now.getTime());
 }
@@ -17,7 +17,7 @@ export interface ScheduleOptions {
   readonly signal: AbortSignal;
 }
 
-/** Makes a backup whenever one is due, until the signal. Tries again after five minutes when one fails. */
+/** Makes a backup whenever one is due, until the signal. Retries a failed backup after five minutes. */
 export async function runSchedule({ folder, intervalMs, backUp, log, signal }: ScheduleOptions): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -4,7 +4,9 @@ import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { Gauge, type Registry } from 'prom-client';
 import type { BackupFolder } from '../folder/backup-folder.js';
 
-/** Registers the age of the newest backup, as read from the folder, so that it is right whoever made the backup. */
+/**
+ * Registers the time of the newest backup. Reads it from the folder, because another process may have made the backup.
+ */
 function registerAge(registry: Registry, folder: BackupFolder, stores: readonly string[]): void {
   new Gauge({
     name: 'plotline_backup_last_success_timestamp_seconds',

@@ -12,14 +12,14 @@ import { readWriteResult, refuseConflict } from './writes.js';
 interface Insertion {
   readonly namespace: string;
   readonly documents: Buffer[];
-  /** Index of the first document among the operations. */
+  /** Index of the first document in the list of operations. */
   readonly start: number;
 }
 
 /**
- * Answers bulkWrite of inserts within a transaction, with one statement for all collections. Refuses other operations.
- * When an insert fails, the inserts into later collections have already run. The rollback of the transaction undoes
- * them.
+ * Answers a bulkWrite of inserts within a transaction, with a single statement for all collections. Refuses other
+ * operations. If one insert fails, the inserts into later collections have already run. The rollback of the transaction
+ * undoes them.
  */
 export async function answerBulkWrite(command: Command, execution: Execution, database: Database): Promise<Answer> {
   if (execution.transaction === undefined) throw createUnsupportedError('outside of a transaction');
@@ -59,7 +59,7 @@ function toStatement(count: number): Statement {
   return { name: `bulk_write_${count}`, text: `SELECT ${Array.from({ length: count }, call).join(', ')}` };
 }
 
-/** Builds the command that inserts only these documents. */
+/** Builds the command that inserts the given documents. */
 function toInsert({ namespace, documents }: Insertion): Command {
   const [database, ...collection] = namespace.split('.');
   const body = writeDocument({ insert: collection.join('.'), ordered: true, $db: database });

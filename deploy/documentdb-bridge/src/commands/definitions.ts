@@ -6,7 +6,7 @@ import { type Answer, type Execution, readBytes, type Statement } from '../execu
 import { writeDocument } from '../wire/document.js';
 
 const statements = {
-  // The background form returns before a unique index is enforced.
+  // A background build returns before the unique index is enforced.
   createIndexes: {
     name: 'create_indexes',
     text: `SELECT documentdb_api_internal.create_indexes_non_concurrently($1, $2::bytea::documentdb_core.bson, true)::bytea`,
@@ -48,7 +48,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** Answers the commands that define collections and indexes; undefined for another command. */
+/** Answers the commands that define collections and indexes. Returns undefined for any other command. */
 export function answerDefinition(command: Command, execution: Execution): Promise<Answer> | undefined {
   return handlers[command.name]?.(command, execution);
 }

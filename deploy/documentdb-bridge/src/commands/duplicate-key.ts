@@ -12,12 +12,15 @@ const findIndex: Statement = {
     WHERE database_name = $1 AND collection_name = $2 AND $3 IN ((index_spec).index_name, index_id::text)`,
 };
 
-/** DocumentDB reports the index name. PostgreSQL reports the constraint, whose name ends in the number of the index. */
+/** DocumentDB reports the index's name. PostgreSQL reports the constraint, whose name ends in the index's number. */
 const NAMED_INDEX = /Index '([^']+)'$/;
 const CONSTRAINT = /constraint "documents_(?:rum_)?index_(\d+)"/;
 const PRIMARY_KEY = /constraint "collection_pk_\d+"/;
 
-/** Adds mongod's message, `keyPattern` and, for inserts, `keyValue` to the write errors that are duplicate keys. */
+/**
+ * Adds mongod's message and `keyPattern` to the write errors that are duplicate keys. For inserts, also adds
+ * `keyValue`.
+ */
 export async function explainDuplicates(
   writeErrors: readonly Document[],
   command: Command,

@@ -19,7 +19,7 @@ const indexNames: Statement = {
     WHERE database_name = $1 AND collection_name = $2`,
 };
 
-/** Explains a reading command with PostgreSQL's plan, in MongoDB's stage and index names. */
+/** Explains a reading command with PostgreSQL's plan, but with MongoDB's names for stages and indexes. */
 export async function explain(command: Command, execution: Execution): Promise<Answer> {
   const body = readDocument(command.body, command.elements.get('explain'));
   if (body === undefined) throw new CommandFailure(errorCodes.badValue, 'explain must contain a command');
@@ -38,7 +38,7 @@ export async function explain(command: Command, execution: Execution): Promise<A
   return { document: writeDocument({ ...describePlan(JSON.parse(plan ?? '[]'), JSON.parse(names ?? '{}')), ok: 1 }) };
 }
 
-/** MongoDB's stage names for the nodes of PostgreSQL's plan. Nodes that aren't listed only pass on their input. */
+/** MongoDB's stage names for the nodes of PostgreSQL's plan. Nodes that aren't listed only pass their input on. */
 const stages: Readonly<Record<string, string>> = {
   'Index Scan': 'IXSCAN',
   'Index Only Scan': 'IXSCAN',
@@ -50,7 +50,7 @@ const stages: Readonly<Record<string, string>> = {
   Aggregate: 'GROUP',
 };
 
-/** Returns the part of mongod's explain that tools and tests read, with PostgreSQL's own plan beside it. */
+/** Returns the part of mongod's explain output that tools and tests read, and PostgreSQL's own plan. */
 export function describePlan(explained: unknown, indexNames: unknown): Document {
   const root = Array.isArray(explained) && isObject(explained[0]) ? explained[0] : {};
   const plan = isObject(root['Plan']) ? root['Plan'] : {};
@@ -74,7 +74,7 @@ function describeNode(node: Document, indexNames: Document): Document | undefine
   return { stage, ...indexName, ...(inputs.length > 1 ? { inputStages: inputs } : { inputStage: inputs[0] }) };
 }
 
-/** PostgreSQL's index is called `documents_rum_index_12`, or `collection_pk_3` for the one on `_id`. */
+/** PostgreSQL calls the index `documents_rum_index_12`, or `collection_pk_3` for the index on `_id`. */
 function toMongoIndexName(name: string, indexNames: Document): string {
   if (name.startsWith('collection_pk_')) return '_id_';
   const id = /_(\d+)$/.exec(name)?.[1];

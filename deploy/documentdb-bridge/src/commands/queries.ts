@@ -5,13 +5,13 @@ import { errorCodes } from '../errors/error-codes.js';
 import { type Answer, type Execution, readBytes, type Statement } from '../execution.js';
 import { bsonType, readBoolean, writeDocument } from '../wire/document.js';
 
-/** Open cursor. DocumentDB returns the state of a cursor to the caller, as a document. */
+/** Open cursor. DocumentDB returns a cursor's state to the caller as a document. */
 export interface Cursor {
   readonly database: string;
   readonly continuation: Buffer;
-  /** Session of the transaction that opened it. The end of the transaction closes it. */
+  /** Session of the transaction that opened the cursor. The end of the transaction closes the cursor. */
   readonly transaction: string | undefined;
-  /** Time of the snapshot that it reads. Undefined for the current state. */
+  /** Time of the snapshot that the cursor reads. Undefined for the current state. */
   readonly snapshot?: bigint | undefined;
 }
 
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Open cursors. A cursor that is idle for too long expires. When there are too many, the one that has been idle longest
- * is removed.
+ * Open cursors. A cursor that is idle for too long expires. When there are too many cursors, removes the one that has
+ * been idle longest.
  */
 export class Cursors {
   readonly #entries = new Map<bigint, Entry>();
@@ -96,7 +96,9 @@ const nextPage: Statement = {
     $2::bytea::documentdb_core.bson, $3::bytea::documentdb_core.bson)`,
 };
 
-/** Answers find, aggregate, listCollections, listIndexes, count and distinct; undefined for another command. */
+/**
+ * Answers find, aggregate, listCollections, listIndexes, count and distinct. Returns undefined for any other command.
+ */
 export function answerQuery(command: Command, execution: Execution, cursors: Cursors): Promise<Answer> | undefined {
   if (command.name === 'listIndexes') return answerListIndexes(command, execution, cursors);
   const page = firstPages[command.name];
@@ -114,8 +116,8 @@ async function answerWithDocument(statement: Statement, command: Command, execut
 const buildInfo = 'includeIndexBuildInfo';
 
 /**
- * Wraps the indexes as MongoDB lists them with `includeIndexBuildInfo`. All of them are built, because an index is
- * listed only after its build.
+ * Wraps the indexes as MongoDB lists them with `includeIndexBuildInfo`. All indexes are marked as built, because
+ * DocumentDB lists an index only after its build.
  */
 function wrapIndexes(answer: Buffer): Buffer {
   const { cursor, ...rest } = deserialize(answer, { promoteValues: false });
@@ -145,7 +147,7 @@ async function openCursor(page: Statement, command: Command, execution: Executio
   return { document: requireDocument(readBytes(document)) };
 }
 
-/** Runs getMore on the snapshot on which its cursor was opened. */
+/** Returns the snapshot on which the cursor of a getMore was opened. Returns undefined for any other command. */
 export function findCursorSnapshot(command: Command, cursors: Cursors): SnapshotReference | undefined {
   if (command.name !== 'getMore') return undefined;
   const at = cursors.get(readCursorId(command))?.snapshot;

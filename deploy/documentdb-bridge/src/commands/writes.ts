@@ -14,7 +14,7 @@ const write = (name: string): Statement => ({
   text: `SELECT p_result::bytea FROM documentdb_api.${name}($1, $2::bytea::documentdb_core.bson)`,
 });
 
-/** Writing command: its statement, and the array of its operations if it has several. */
+/** Statement of a writing command, and the array of its operations if it has several. */
 const writes: Readonly<Record<string, { readonly statement: Statement; readonly operations?: string }>> = {
   insert: { statement: write('insert'), operations: 'documents' },
   update: { statement: write('update'), operations: 'updates' },
@@ -23,11 +23,11 @@ const writes: Readonly<Record<string, { readonly statement: Statement; readonly 
   findandmodify: { statement: write('find_and_modify') },
 };
 
-/** Answers insert, update, delete and findAndModify; undefined for another command. */
+/** Answers insert, update, delete and findAndModify. Returns undefined for any other command. */
 export function answerWrite(command: Command, execution: Execution, database: Database): Promise<Answer> | undefined {
   const found = writes[command.name];
   if (found === undefined) return undefined;
-  // A command without a list of operations is itself the operation.
+  // A command without a list of operations is a single operation.
   const operations = found.operations === undefined ? [command.body] : readDocuments(command, found.operations);
   return answer(found.statement, command, operations, execution, database).catch(async (error: unknown) => {
     throw await explainFailedDuplicate(error, command, database);
@@ -58,7 +58,7 @@ export function refuseConflict(writeErrors: readonly Document[]): void {
 }
 
 const MAX_ATTEMPTS = 12;
-/** A retried upsert finds the record that the concurrent upsert inserted, if its filter matches that record. */
+/** A retried upsert finds the record that a concurrent upsert inserted, if the filter matches that record. */
 const MAX_UPSERT_ATTEMPTS = 3;
 const MAX_PAUSE_MS = 40;
 const RETRY_LOCK_WAIT_MS = 2_000;
@@ -67,9 +67,9 @@ const RETRY_LOCK_WAIT_MS = 2_000;
 const retryLock = new Semaphore(1);
 
 /**
- * Runs a write. Outside of transactions, mongod retries a write after a conflict, and so does the bridge. PostgreSQL
- * runs a command as one transaction, which may deadlock with another. The bridge retries the one that PostgreSQL
- * aborts. It also retries an upsert that failed on a unique key because another client inserted first.
+ * Runs a write. Outside of transactions, the bridge retries a write after a conflict, as mongod does. PostgreSQL runs a
+ * command as one transaction, which may deadlock with another one. The bridge then retries the command that PostgreSQL
+ * aborted. It also retries an upsert that failed on a unique key because another client inserted first.
  */
 async function runWrite(
   statement: Statement,
@@ -80,7 +80,8 @@ async function runWrite(
   const values = [command.database, removeEnvelope(command)];
   if (execution.transaction !== undefined) return readResult(await execution.run(statement, values));
   const upserts = operations.length === 1 && operations.every(isUpsert);
-  // A single operation that failed has changed nothing. When one of several fails, the earlier ones must be undone.
+  // A single operation that failed has changed nothing. If one of several operations fails, the earlier ones must be
+  // undone.
   const run = (isFinal: (row: Row) => boolean): Promise<Row | undefined> =>
     operations.length > 1 ? execution.runInTransaction(statement, values, isFinal) : execution.run(statement, values);
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -93,7 +94,7 @@ async function runWrite(
   return readResult(await execution.run(statement, values));
 }
 
-/** Returns the result of one attempt, or undefined when the write must be retried. */
+/** Returns the result of one attempt, or undefined if the write must be retried. */
 async function tryWrite(
   run: (isFinal: (row: Row) => boolean) => Promise<Row | undefined>,
   retryable: ReadonlySet<unknown>,
@@ -124,11 +125,11 @@ function readResult(row: Row): WriteResult {
   return readWriteResult(document);
 }
 
-/** Answer of a write, decoded only as far as needed. */
+/** Answer to a write, decoded only as far as needed. */
 export interface WriteResult {
-  /** Answer as DocumentDB wrote it. It is sent unchanged when nothing failed. */
+  /** Answer as DocumentDB wrote it. The client gets it unchanged if nothing failed. */
   readonly document: Buffer;
-  /** Fields of the answer, when there are write errors. */
+  /** Fields of the answer if it has write errors. */
   readonly fields: Document;
   /** Write errors with MongoDB's codes. */
   readonly writeErrors: readonly Document[];

@@ -8,7 +8,7 @@ export type ErrorLabel = 'TransientTransactionError' | 'UnknownTransactionCommit
 export class CommandFailure extends Error {
   readonly error: ErrorCode;
   readonly labels: readonly ErrorLabel[];
-  /** Further fields of the answer. */
+  /** Additional fields of the answer. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -23,17 +23,17 @@ export class CommandFailure extends Error {
   }
 }
 
-/** SQLSTATEs and system errors that mean that the connection to PostgreSQL is gone or was refused. */
+/** SQLSTATEs and system errors which mean that the connection to PostgreSQL was lost or refused. */
 const CONNECTION_LOST = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EACCES']);
 
 const COLLECTION_RACE = /^Unable to create the specified collection/;
 
-/** Returns whether PostgreSQL itself reported the error; `code` is its SQLSTATE. */
+/** Returns whether PostgreSQL itself reported the error. Its `code` is then the SQLSTATE. */
 export function isDatabaseError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** Returns whether the connection to PostgreSQL was lost, so that the outcome of the last statement is unknown. */
+/** Returns whether the connection to PostgreSQL was lost. If so, the outcome of the last statement is unknown. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') {
@@ -42,7 +42,7 @@ export function isConnectionLost(error: unknown): boolean {
   return /^(Connection terminated|Client has encountered a connection error|timeout exceeded)/.test(error.message);
 }
 
-/** Converts anything thrown by a command to the failure for the client, inside or outside of a transaction. */
+/** Converts anything that a command throws to the failure that the client gets, inside or outside of a transaction. */
 export function toFailure(error: unknown, inTransaction: boolean): CommandFailure {
   const failure = translate(error);
   const transient =
@@ -68,7 +68,7 @@ function translate(error: unknown): CommandFailure {
   return new CommandFailure(errorCodes.internalError, 'the bridge failed');
 }
 
-/** Returns the answer of a command that failed as a whole. */
+/** Returns the answer to a command that failed as a whole. */
 export function toErrorReply(failure: CommandFailure): Buffer {
   return writeDocument({
     ok: 0,

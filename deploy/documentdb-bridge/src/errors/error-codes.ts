@@ -1,4 +1,4 @@
-/** SQLSTATE codes that have a meaning for a MongoDB client. */
+/** SQLSTATE codes that matter to a MongoDB client. */
 const sqlState = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
@@ -10,8 +10,8 @@ const sqlState = {
 } as const;
 
 /**
- * Unpacks the five characters of a SQLSTATE from a write error's number, six bits for each. Returns undefined when the
- * number can't be one.
+ * Unpacks the five characters of a SQLSTATE from a write error's number, which has six bits for each. Returns undefined
+ * for a number that can't be a SQLSTATE.
  */
 export function unpackSqlState(code: number): string | undefined {
   if (!Number.isInteger(code) || code < 0 || code >= 2 ** 30) return undefined;
@@ -20,7 +20,7 @@ export function unpackSqlState(code: number): string | undefined {
   return /^[0-9A-Z]{5}$/.test(state) ? state : undefined;
 }
 
-/** MongoDB's number and name of an error. */
+/** Number and name of a MongoDB error. */
 export interface ErrorCode {
   readonly code: number;
   readonly name: string;

@@ -5,13 +5,19 @@ import { readElements, readNumber } from '../wire/document.js';
 import { readStages } from './stages.js';
 import { checkInTransaction } from './transaction-rules.js';
 
-/** Commands for which MongoDB accepts read concern "snapshot" outside of transactions, and their follow-ups. */
+/**
+ * Commands that MongoDB accepts with read concern "snapshot" outside of transactions, and getMore, which continues such
+ * a read.
+ */
 export const readsOfSnapshots: ReadonlySet<string> = new Set(['find', 'aggregate', 'distinct', 'getMore']);
 
-/** Numbers that MongoDB requires to be zero or more, while DocumentDB ignores the sign. */
+/** Number fields that MongoDB requires to be zero or more, while DocumentDB ignores the sign. */
 const naturalNumbers = ['limit', 'skip', 'batchSize', 'maxTimeMS'] as const;
 
-/** Places of hints that DocumentDB ignores, so that an unknown index would go unnoticed. */
+/**
+ * Commands and the field with their operations. DocumentDB ignores the hints in these operations, so that an unknown
+ * index would go unnoticed.
+ */
 const hintedOperations: Readonly<Record<string, string>> = { update: 'updates', delete: 'deletes' };
 
 function checkNumbers({ body, elements }: Command): void {
@@ -42,7 +48,7 @@ function checkStages(command: Command): void {
   }
 }
 
-/** Throws for a command that MongoDB refuses but DocumentDB would run. */
+/** Throws for a command that DocumentDB would run although MongoDB refuses it. */
 export function checkCommand(command: Command): void {
   if (command.transaction) checkInTransaction(command);
   if (command.snapshot && !readsOfSnapshots.has(command.name)) {

@@ -2,7 +2,7 @@ import { BSON, type Document } from 'bson';
 import type { Command } from '../command.js';
 import { readDocument } from '../wire/document.js';
 
-/** Stage of a pipeline, or of a pipeline nested in a stage. */
+/** Stage of a pipeline, which may itself be nested in a stage. */
 export interface Stage {
   readonly name: string;
   readonly specification: unknown;
@@ -12,7 +12,7 @@ function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the pipelines within a stage: `pipeline` of `$lookup` and `$unionWith`, and each of `$facet`. */
+/** Returns the pipelines within a stage: `pipeline` of `$lookup` and `$unionWith`, and each pipeline of `$facet`. */
 function listInnerPipelines({ name, specification }: Stage): unknown[] {
   if (!isDocument(specification)) return [];
   return name === '$facet' ? Object.values(specification) : [specification['pipeline']];
@@ -29,7 +29,7 @@ function* eachStage(pipeline: unknown): Generator<Stage> {
   }
 }
 
-/** Returns the stages of an aggregation; none for another command. */
+/** Returns the stages of an aggregation, or none for any other command. */
 export function readStages({ name, body, elements }: Pick<Command, 'name' | 'body' | 'elements'>): readonly Stage[] {
   if (name !== 'aggregate') return [];
   const pipeline = readDocument(body, elements.get('pipeline'));

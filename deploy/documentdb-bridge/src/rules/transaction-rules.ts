@@ -5,8 +5,8 @@ import { readElements, readString } from '../wire/document.js';
 import { readStages } from './stages.js';
 
 /**
- * Commands that every MongoDB runs in a transaction. A replica set also runs `distinct`, which a sharded collection
- * refuses, and `create` and `createIndexes` at read concern "local", which Plotline's transactions don't use.
+ * Commands that every MongoDB runs in a transaction. `distinct` is missing, because a sharded collection refuses it.
+ * `create` and `createIndexes` need read concern "local", which Plotline's transactions don't use.
  */
 const allowedCommands: ReadonlySet<string> = new Set([
   'abortTransaction',

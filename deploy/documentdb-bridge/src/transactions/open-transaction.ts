@@ -7,7 +7,7 @@ import { type Client, type Execution, readRow } from '../execution.js';
 import type { Limits } from '../limits.js';
 import type { Semaphore } from './semaphore.js';
 
-/** Transaction that has begun. It uses one PostgreSQL connection until it is committed or rolled back. */
+/** Transaction that has begun. It uses one PostgreSQL connection until the commit or rollback. */
 export class OpenTransaction {
   readonly reference: TransactionReference;
   readonly begunAt = performance.now();
@@ -15,7 +15,7 @@ export class OpenTransaction {
    * Connection that sent the transaction's last command. When this connection closes, the transaction is rolled back.
    */
   client: Client;
-  /** Set once a command ran that may have written. */
+  /** Set once the transaction ran a command that may have written. */
   wrote = false;
   readonly #database: Database;
   readonly #connection: PoolClient;
@@ -66,8 +66,8 @@ export class OpenTransaction {
   }
 
   /**
-   * Returns whether the transaction is committed; false when it was rolled back. Rejects when PostgreSQL refused, or
-   * when the outcome is unknown.
+   * Returns true if the transaction is committed, and false if it was rolled back. Rejects if PostgreSQL refused the
+   * commit, or if the outcome is unknown.
    */
   async commit(): Promise<boolean> {
     this.#ended = true;
@@ -143,11 +143,11 @@ export async function deleteOldOutcomes(database: Database): Promise<void> {
 }
 
 /**
- * Commits, and returns whether PostgreSQL committed. Inserts the outcome in the same transaction, so that it exists if
+ * Commits, and returns whether PostgreSQL committed. The same transaction inserts the outcome, so the outcome exists if
  * and only if the transaction committed.
  */
 async function commitWithOutcome(client: ClientBase, { session, number }: TransactionReference): Promise<boolean> {
-  // The parser built both values from digits, so they can't inject SQL. One simple query saves a round trip.
+  // The values can't inject SQL, because the parser built them from digits. One simple query saves a round trip.
   const entry = `INSERT INTO documentdb_bridge.outcomes (session, number, committed) VALUES ('${session}', ${number}, true)`;
   const results: unknown = await client.query(`${entry}; COMMIT`);
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
@@ -156,7 +156,7 @@ async function commitWithOutcome(client: ClientBase, { session, number }: Transa
 }
 
 /**
- * Returns whether a transaction committed. If it has not, inserts an outcome that makes a later commit fail on the
+ * Returns whether a transaction committed. If it didn't, inserts an outcome that makes a later commit fail on the
  * primary key. Waits for a running commit.
  */
 export async function decideOutcome(database: Database, { session, number }: TransactionReference): Promise<boolean> {

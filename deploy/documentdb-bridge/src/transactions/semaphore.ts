@@ -7,7 +7,10 @@ export class Semaphore {
     this.#permits = permits;
   }
 
-  /** Acquires a permit and returns the function that releases it, or undefined after `waitMs`. */
+  /**
+   * Acquires a permit and returns the function that releases it. Returns undefined if no permit is free within
+   * `waitMs`.
+   */
   async acquire(waitMs: number): Promise<(() => void) | undefined> {
     if (this.#permits > 0) this.#permits -= 1;
     else if (!(await this.#wait(waitMs))) return undefined;

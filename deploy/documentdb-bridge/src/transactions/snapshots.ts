@@ -6,7 +6,7 @@ import { type Answer, type Execution, readRow } from '../execution.js';
 import type { Limits } from '../limits.js';
 import { addClusterTime } from '../wire/document.js';
 
-/** Snapshot of the database, as the open transaction of `connection` reads it. Readers use it one at a time. */
+/** Snapshot of the database that the open transaction of `connection` reads. Readers use it one at a time. */
 interface Held {
   readonly connection: Connection;
   /** Collections that were read. They can't be dropped while the transaction is open. */
@@ -15,7 +15,7 @@ interface Held {
   idle: NodeJS.Timeout;
 }
 
-/** Snapshots that clients may read again, by the time that clients received with the snapshot. */
+/** Snapshots that clients may read again, by the time that clients received with each snapshot. */
 export class Snapshots {
   readonly #held = new Map<bigint, Held>();
   readonly #database: Database;
@@ -32,8 +32,8 @@ export class Snapshots {
   }
 
   /**
-   * Runs a reading command on the snapshot of that time. Without a time, runs it on the current state and keeps a
-   * snapshot of that. The answer contains the time. A failure closes the snapshot.
+   * Runs a reading command on the snapshot of the given time. Without a time, runs the command on the current state and
+   * keeps a snapshot of it. The answer contains the snapshot's time. A failure closes the snapshot.
    */
   async run(
     at: bigint | undefined,
@@ -50,13 +50,13 @@ export class Snapshots {
     } catch (error) {
       // The snapshot and its connection were closed while the command ran.
       if (!this.#held.has(time) && isConnectionLost(error)) throw createTooOldError();
-      // PostgreSQL has ended the transaction.
+      // PostgreSQL has already ended the transaction.
       await this.#giveUp(time);
       throw error;
     }
   }
 
-  /** Closes the snapshots that were read in a database, so that a drop there doesn't wait for them. */
+  /** Closes the snapshots that were read in a database, so that dropping the database doesn't wait for them. */
   async giveUpOf(database: string): Promise<void> {
     const affected = [...this.#held].filter(([, { databases }]) => databases.has(database));
     await Promise.all(affected.map(([time]) => this.#giveUp(time)));
@@ -93,7 +93,10 @@ export class Snapshots {
     }
   }
 
-  /** Returns seconds in the upper half and a counter in the lower, as MongoDB does. Times of two processes differ. */
+  /**
+   * Returns a time with seconds in the upper half and a counter in the lower half, as in MongoDB. The process id makes
+   * the times of different processes differ.
+   */
   #nextTime(): bigint {
     const now = BigInt(Math.floor(Date.now() / 1_000)) << 32n;
     this.#lastTime = now > this.#lastTime ? now + BigInt(process.pid) : this.#lastTime + 1n;

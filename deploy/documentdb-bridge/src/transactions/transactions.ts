@@ -86,7 +86,7 @@ export class Transactions {
     throw new CommandFailure(errorCodes.socketException, 'the client disconnected');
   }
 
-  /** Allows one transaction for each session: a newer one ends it, an older one is refused. */
+  /** Allows one transaction for each session. A newer transaction ends the open one, and an older one is refused. */
   async #endPrevious({ session, number }: TransactionReference): Promise<void> {
     const previous = this.#open.get(session);
     if (previous === undefined) return;

@@ -14,13 +14,13 @@ export const bsonType = {
   int64: 18,
 } as const;
 
-/** Element of a document that is not decoded. */
+/** Element of a document, not decoded. */
 export interface RawElement {
   readonly type: number;
   readonly name: string;
   /** Offset of the element, including its type byte. */
   readonly start: number;
-  /** Offset of its value. */
+  /** Offset of the element's value. */
   readonly valueStart: number;
   readonly end: number;
 }
@@ -89,14 +89,14 @@ function appendElement(document: Buffer, element: Buffer): Buffer {
   return appended;
 }
 
-/** Returns the document with an embedded one replaced. */
+/** Returns the document with an embedded document replaced. */
 function replaceDocument(document: Buffer, { valueStart, end }: RawElement, replacement: Buffer): Buffer {
   const replaced = Buffer.concat([document.subarray(0, valueStart), replacement, document.subarray(end)]);
   replaced.writeInt32LE(replaced.length);
   return replaced;
 }
 
-/** Adds `atClusterTime` to an answer: in its cursor, if it has one. */
+/** Adds `atClusterTime` to an answer, within its cursor if it has one. */
 export function addClusterTime(answer: Buffer, time: bigint): Buffer {
   const element = Buffer.concat([Buffer.of(bsonType.timestamp), Buffer.from('atClusterTime\0'), Buffer.alloc(8)]);
   element.writeBigUInt64LE(time, element.length - 8);

@@ -1,11 +1,13 @@
-/** Error for bytes that are not the wire protocol. Their connection is closed. */
+/** Error for bytes that don't follow the wire protocol. The connection that sent them is closed. */
 export class MalformedMessage extends Error {}
 
-/** Limit that `hello` reports to clients, and mongod's own. */
+/** Limit that `hello` reports to clients. It equals mongod's limit. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const HEADER_BYTES = 16;
 
-/** Splits a socket's bytes into whole wire protocol messages. Joins bytes once, when a message is complete. */
+/**
+ * Splits a socket's bytes into whole messages of the wire protocol. Joins bytes only once, when a message is complete.
+ */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #buffered = 0;

@@ -1,6 +1,6 @@
 import { MalformedMessage } from './frame-reader.js';
 
-/** Documents that a driver sends beside the command, under the name of their array. */
+/** Documents that a driver sends outside of the command's body, under the name of their array. */
 export interface DocumentSequence {
   readonly name: string;
   readonly documents: readonly Buffer[];
@@ -8,7 +8,7 @@ export interface DocumentSequence {
 
 export interface WireMessage {
   readonly requestId: number;
-  /** `query` is the form of a driver's first message, before it knows the server's protocol. */
+  /** `query` is the form of a driver's first message, sent before the driver knows the server's protocol. */
   readonly format: 'message' | 'query';
   /** False when the client asked for no acknowledgement. */
   readonly awaitsReply: boolean;
@@ -20,7 +20,7 @@ const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
-/** A server must understand or refuse the lower sixteen flag bits. */
+/** A server must understand the lower sixteen flag bits or refuse the message. */
 const UNKNOWN_REQUIRED_FLAGS = 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME);
 
 /** @throws MalformedMessage */
@@ -78,7 +78,7 @@ function findNameEnd(bytes: Buffer, start: number): number {
   return end;
 }
 
-/** Returns the section that starts with its own length. */
+/** Returns the document or sequence that starts with its own length. */
 function readSized(bytes: Buffer, start: number, end: number): Buffer {
   const length = bytes.readInt32LE(start);
   if (length < 5 || start + length > end) throw new MalformedMessage(`length ${length} inside a message`);
@@ -91,7 +91,7 @@ const OP_REPLY_PREFIX_BYTES = 36;
 
 let lastRequestId = 0;
 
-/** Returns the two buffers that answer `request` with one document, to be written one after the other. */
+/** Returns the two buffers that answer `request` with one document. They must be written one after the other. */
 export function writeReply(request: Pick<WireMessage, 'requestId' | 'format'>, document: Buffer): [Buffer, Buffer] {
   if (request.format === 'message') return writeOpMsg(document, request.requestId);
   const prefix = writeHeader(OP_REPLY_PREFIX_BYTES, document.length, request.requestId, OP_REPLY);
@@ -101,7 +101,7 @@ export function writeReply(request: Pick<WireMessage, 'requestId' | 'format'>, d
   return [prefix, document];
 }
 
-/** Encodes a message with `document` as its body; `responseTo` is 0 for a request. */
+/** Encodes a message with `document` as its body. `responseTo` is 0 for a request. */
 export function writeOpMsg(document: Buffer, responseTo: number): [Buffer, Buffer] {
   return [writeHeader(OP_MSG_PREFIX_BYTES, document.length, responseTo, OP_MSG), document];
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { PROGRAM_NAMES } from '../develop/control-protocol.js';
 
 export interface DevArguments {
-  /** Name of a program, or `dashboard`. */
+  /** Name of a program, or `dashboard` for the dashboard. */
   readonly name: string;
   readonly inspectPort: number | undefined;
 }

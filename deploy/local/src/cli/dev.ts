@@ -12,8 +12,8 @@ import type { LaunchOptions } from './start.js';
 import { watchForStop } from './watch-for-stop.js';
 
 /**
- * `npm run dev -- <program>`: runs a program of the running system from source until a signal, or serves the dashboard
- * from source beside the system.
+ * Runs a program of the running system from source until a signal, for `npm run dev -- <program>`. For `dashboard`,
+ * serves the dashboard from source beside the system.
  * @throws Error when no system runs, or when the program can't be taken over.
  */
 export async function develop({ checkout, environment, ...options }: LaunchOptions): Promise<void> {
@@ -52,7 +52,7 @@ async function run(
 const PROBE_INTERVAL_MS = 50;
 const PROBE_DEADLINE_MS = 2_000;
 
-/** Prints a line whenever the program is ready, with the time that it was down. */
+/** Prints a line whenever the program is ready, with the length of the downtime. */
 async function reportReadiness(program: string, readyUrl: string, signal: AbortSignal): Promise<void> {
   let downSince: number | undefined = performance.now();
   while (!signal.aborted) {

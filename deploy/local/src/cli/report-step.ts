@@ -10,7 +10,7 @@ export async function timeStep<T>(
   return result;
 }
 
-/** Formats a line of the launcher's output: a column with the seconds, then the text. */
+/** Formats a line of the launcher's output: a column with the seconds, followed by the text. */
 export function formatStep(milliseconds: number, text: string): string {
   return `${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${text}`;
 }

@@ -19,7 +19,7 @@ export interface LaunchOptions {
 }
 
 /**
- * `npm start`: starts the system, prints its addresses, and stops it on a signal, after which the process exits.
+ * Starts the system, prints its addresses and stops it on a signal, for `npm start`. The process exits afterwards.
  * @throws Error when the system could not start.
  */
 export async function launch(options: LaunchOptions): Promise<void> {
@@ -28,7 +28,7 @@ export async function launch(options: LaunchOptions): Promise<void> {
   const { fresh, single } = readArguments(options.arguments);
   const ports = readPorts(environment);
   const report = (line: string): void => console.log(line);
-  // The system must still stop in order when the reader of its output has ended, as in `npm start | head`.
+  // The system must still stop in order after the reader of its output has ended, as in `npm start | head`.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const { signal, requested } = watchForStop(environment);
@@ -78,7 +78,7 @@ export interface Arguments {
 
 /**
  * Parses the arguments after `npm start --`.
- * @throws Error with an unknown argument.
+ * @throws Error that names an unknown argument.
  */
 function readArguments(args: readonly string[]): Arguments {
   const { values } = parseArgs({
@@ -91,9 +91,9 @@ function readArguments(args: readonly string[]): Arguments {
 
 interface Described {
   readonly demo: DemoKey | undefined;
-  /** Returns the folder of mails. Undefined when there is a mail server. */
+  /** Folder for emails. Undefined when there is a mail server. */
   readonly mailDirectory: string | undefined;
-  /** Whether fakes answer in place of vendors. */
+  /** Whether fakes replace the vendors. */
   readonly usesFakes: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface CreatedRecord {
   readonly id: string;
 }
 
-/** Caller for the launcher's own work in one workspace. */
+/** Creates the caller for the launcher's own work in one workspace. */
 export function createDemoCaller(workspaceId: string, mode: Mode): Caller {
   return {
     workspaceId,
@@ -77,8 +77,7 @@ export class ServiceClient {
   }
 
   /**
-   * Posts and resolves to the created record. `step` identifies the call and stays the same when the seeding is
-   * repeated.
+   * Posts and resolves to the created record. `step` identifies the call. A repeated seeding must use the same `step`.
    */
   async record(service: ServiceName, path: string, step: string, body: unknown): Promise<CreatedRecord> {
     const answer = await this.#send('POST', service, path, step, body);

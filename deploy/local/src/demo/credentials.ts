@@ -58,7 +58,7 @@ export class CredentialIssuer {
     const member = members.find((one) => one.role === role);
     if (!member) throw new Error(`the team has no ${role}`);
     const { email, name, id } = member;
-    // This is safe in a continued seeding, because a password that is already set stays.
+    // A continued seeding may repeat this safely, because a password that is already set is kept.
     const hmac = createHmac('sha256', this.#operator.CALLER_KEY).update(`demo password of ${email}`);
     const password = hmac.digest('base64url').slice(0, 16);
     const request = { workspace_id: workspaceId, email, name, agent_id: id, password };

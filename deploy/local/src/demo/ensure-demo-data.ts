@@ -10,8 +10,8 @@ const SEED_DEADLINE_MS = 3 * 60_000;
 const MAX_ERROR_LINES = 30;
 
 /**
- * Creates the demo data unless it exists, and resolves to whether it was created. Runs in its own process, because its
- * client libraries would stay in the launcher's memory.
+ * Creates the demo data unless it exists. Resolves to true if it was created. Runs in its own process, because its
+ * client libraries would remain in the launcher's memory.
  * @throws Error with the last lines of `demo.log`, or when aborted by `signal`.
  */
 export async function seedDemoData(system: SystemAddresses, signal: AbortSignal): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function seedDemoData(system: SystemAddresses, signal: AbortSignal)
 
 const CHECK_DEADLINE_MS = 5_000;
 
-/** Part of the demo data that the launcher reads: the first workspace, whose key and owner it shows. */
+/** Part of the demo data that the launcher reads: the first workspace, whose key and owner the launcher shows. */
 export interface DemoKey {
   readonly baseUrl: string;
   readonly workspaceName: string;
@@ -55,8 +55,8 @@ export async function readDemoKey(file: string): Promise<DemoKey | undefined> {
 }
 
 /**
- * Returns whether the databases contain the demo data that the file describes, and its addresses are still the
- * system's.
+ * Returns whether the databases contain the demo data that the file describes, and whether its addresses are still
+ * those of the system.
  */
 async function isDemoSeeded(system: SystemAddresses): Promise<boolean> {
   const demo = await readDemoKey(system.demoFile);

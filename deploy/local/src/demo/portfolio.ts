@@ -79,7 +79,7 @@ function buildUnit(propertyId: string, place: number, agents: readonly string[],
   };
 }
 
-/** Creates properties and units spread over them. */
+/** Creates properties and the units in them. */
 export async function seedPortfolio(
   client: ServiceClient,
   size: { readonly properties: number; readonly units: number },

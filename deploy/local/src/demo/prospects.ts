@@ -7,12 +7,12 @@ import type { Random } from './random.js';
 const sources = ['website', 'website', 'portal', 'portal', 'referral', 'social', 'walk_in', 'manual'];
 const lossReasons = ['price_too_high', 'bought_elsewhere', 'unresponsive', 'financing_failed', 'no_longer_interested'];
 const tags = ['investor', 'first-home', 'relocating', 'cash', 'family', 'vip'];
-/** Without a common factor with 10,000, so that no two leads look like duplicates. */
+/** Shares no factor with 10,000, so that no two leads look like duplicates. */
 const phoneStep = 3_571;
 const maxBulkRows = 100;
 const parallel = 6;
 const dayMs = 24 * 60 * 60_000;
-/** One in this many leads that an agent works on has a follow-up. */
+/** Number of leads that an agent works on for each one with a follow-up. */
 const followUpEvery = 4;
 const calls = [
   'Called: wants to see the floor plans before a viewing.',
@@ -21,7 +21,7 @@ const calls = [
   'Called: compares with two other developments.',
 ];
 
-/** Number of leads in a hundred that end in each stage. */
+/** Percentage of leads that end in each stage. */
 const funnel: readonly (readonly [stage: string, share: number])[] = [
   ['new', 26],
   ['contacted', 22],
@@ -65,7 +65,8 @@ async function move(client: ServiceClient, id: string, stage: string, step: stri
 }
 
 /**
- * Returns a working hour from the last few days to the next two weeks, so that some are overdue and some are due today.
+ * Returns a working hour between a few days ago and two weeks from now, so that some follow-ups are overdue and some
+ * are due today.
  */
 function chooseFollowUp(random: Random): string {
   const day = Date.now() + random.between(-2, 14) * dayMs;
@@ -83,7 +84,9 @@ async function planFollowUp(client: ServiceClient, id: string, step: string, { c
   await client.change('pipeline', path, `${step} follow-up`, { next_follow_up: due });
 }
 
-/** Creates leads, moves each to its stage and plans follow-ups. Each won lead buys another unit while there are any. */
+/**
+ * Creates leads, moves each to its stage and plans follow-ups. Each won lead buys a unit of its own while units remain.
+ */
 export async function seedProspects(
   client: ServiceClient,
   count: number,

@@ -1,4 +1,4 @@
-/** Seeded random numbers: the demo data is the same on every machine. */
+/** Seeded random numbers, so that the demo data is the same on every machine. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** Returns a number from 0 up to, but not including, 1 (mulberry32). */
+  /** Returns a number that is at least 0 and less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -19,7 +19,7 @@ export class Random {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** Returns one of the items; throws when there are none. */
+  /** Returns a random item. Throws if there are none. */
   pick<T>(items: readonly T[]): T {
     const [chosen] = items.slice(Math.floor(this.next() * items.length));
     if (chosen === undefined) throw new Error('nothing to pick from');

@@ -13,7 +13,7 @@ const plan = {
   ],
 };
 
-/** The leads of the sale. The last one is a duplicate of the first, to demonstrate a merge. */
+/** Leads of the sales. The last lead is a duplicate of the first, to demonstrate a merge. */
 const people = [
   ['Noor Haddad', 'noor.haddad'],
   ['Jonas Weber', 'jonas.weber'],
@@ -36,15 +36,15 @@ async function holdUnits(client: ServiceClient, units: readonly Unit[], leadIds:
   const holds = [
     { unit_id: held.id, lead_id: holder, deposit, notes: 'Decides after the weekend' },
     { unit_id: held.id, lead_id: waiting, queue: true },
-    // Ended by the time that the data has been created.
+    // This hold has expired when the demo data is complete.
     { unit_id: other.id, lead_id: late, expires_in: 1 },
   ];
   for (const [index, hold] of holds.entries()) await client.record('inventory', '/v1/holds', `hold ${index}`, hold);
 }
 
 /**
- * Sells a unit in instalments, records a payment of half of the first instalment, and reaches the milestone of the
- * second.
+ * Sells a unit in instalments, records a payment of half of the first instalment, and marks the second instalment's
+ * milestone as reached.
  */
 async function sellInInstalments(
   client: ServiceClient,
@@ -61,7 +61,7 @@ async function sellInInstalments(
   await client.post('inventory', `/v1/properties/${propertyId}/milestones`, 'milestone', { name: milestone });
 }
 
-/** Creates leads that hold units, one that buys a unit in instalments, and a duplicate. Uses the last units. */
+/** Creates leads that hold units, a lead that buys a unit in instalments, and a duplicate. Uses the last units. */
 export async function seedSales(client: ServiceClient, { units }: Portfolio, agents: readonly string[]): Promise<void> {
   const leads = people.map(([name, mailbox], index) => ({
     name,

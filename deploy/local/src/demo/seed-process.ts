@@ -36,8 +36,8 @@ const workspaces: readonly {
 ];
 
 /**
- * Creates the missing demo data in a running system, and writes `system.demoFile` (mode 0600) as its last step. Seeding
- * may be repeated: records are created only once, and keys are replaced, because they can't be read back.
+ * Creates the missing demo data in a running system, and writes `system.demoFile` (mode 0600) as its last step. Can be
+ * repeated: creates each record only once, and replaces the keys, because they can't be read back.
  */
 async function seedDemo(system: SystemAddresses): Promise<void> {
   const issuer = new CredentialIssuer(system);
@@ -67,7 +67,7 @@ async function seedDemo(system: SystemAddresses): Promise<void> {
   }
 }
 
-/** Writes under another name and renames, so that readers never see half a file. */
+/** Writes a temporary file and renames it, so that readers never see a partial file. */
 async function writeDemoFile({ urls, demoFile }: SystemAddresses, described: readonly object[]): Promise<void> {
   const content = { base_url: urls.api, sandbox_url: urls.sandbox, auth_url: urls.auth, workspaces: described };
   const draft = `${demoFile}.new`;

@@ -5,8 +5,8 @@ import type { ProgramName } from '../supervise/system-options.js';
 export const PROGRAM_NAMES: readonly ProgramName[] = [...SERVICE_NAMES, 'gateway'];
 
 /**
- * Answers of the launcher to a `DevelopRequest`, which a development run sends as a line of JSON: first `started` or
- * `error`, then `released` once the built program is ready again.
+ * Answers of the launcher to a `DevelopRequest`, each a line of JSON. The first is `started` or `error`. `released`
+ * follows once the built program is ready again.
  */
 export type DevelopReply =
   | { readonly started: DevelopedProgram }
@@ -16,8 +16,8 @@ export type DevelopReply =
 export type DevelopedProgram = Omit<Development, 'end'>;
 
 /**
- * Socket on which the launcher of a data directory accepts requests. Uses the shorter of two spellings of its path,
- * because a socket path is limited to about 100 characters.
+ * Returns the socket on which the launcher of a data directory accepts requests. Uses the shorter of two spellings of
+ * its path, because a socket path is limited to about 100 characters.
  */
 export function getControlPath(dataDirectory: string, workingDirectory = process.cwd()): string {
   const path = join(dataDirectory, 'control.sock');
@@ -25,7 +25,7 @@ export function getControlPath(dataDirectory: string, workingDirectory = process
   return fromHere.length < path.length ? fromHere : path;
 }
 
-/** @throws Error when the line is not a request, for example from another version of the launcher. */
+/** @throws Error when the line is not a request, for example because the launcher is from a different release. */
 export function parseRequest(line: string): DevelopRequest {
   const value: unknown = JSON.parse(line);
   if (!isRequest(value)) throw new Error('The running system does not know this request. Build it and start it again.');

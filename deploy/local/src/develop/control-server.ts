@@ -7,7 +7,7 @@ import type { ProgramName } from '../supervise/system-options.js';
 import { type DevelopReply, parseRequest } from './control-protocol.js';
 
 export interface ControlServer {
-  /** Stops accepting requests and restarting built programs, because the system is about to stop. */
+  /** Stops accepting requests and no longer restarts built programs, because the system is about to stop. */
   close(): Promise<void>;
 }
 

@@ -6,8 +6,8 @@ import { readLogSize } from '../supervise/log-file.js';
 const POLL_MS = 100;
 
 /**
- * Copies the lines appended to a log from byte `start` on, until `signal` aborts. Reads an emptied log from its
- * beginning.
+ * Copies the lines appended to a log from byte `start` on, until `signal` aborts. After the log was emptied, reads it
+ * from its beginning.
  */
 export async function followLog(
   file: string,
@@ -23,7 +23,7 @@ export async function followLog(
       await pipeline(createReadStream(file, { start: position, end: size - 1 }), output, { end: false });
       position = size;
     }
-    // Copies the last lines before it ends.
+    // Copies the last lines before the function ends.
     if (signal.aborted) return;
     await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -11,14 +11,14 @@ import { getDataLayout, type ProgramName } from '../supervise/system-options.js'
 
 const STOP_WITHIN_MS = 5_000;
 
-/** Makes tsx use the sources of the kit and the protos, too. */
+/** Makes tsx also use the sources of the kit and the protos. */
 const tsconfig = join(import.meta.dirname, '..', '..', 'from-source.tsconfig.json');
 const require = createRequire(import.meta.url);
 const tsx = require.resolve('tsx/cli');
 
 /**
- * Stops the built program and runs its source on the same ports, with the same environment. Restarts it when a file
- * that it reads changes. Migrates its databases from source first.
+ * Stops the built program and runs its source on the same ports, with the same environment. Migrates its databases from
+ * source first. Restarts the program when a file that it reads changes.
  * @throws Error when the program doesn't have its own process or the migration fails. In both cases the built program
  * runs again.
  */
@@ -95,14 +95,14 @@ function superviseSource(
   });
 }
 
-/** Files other than modules that a program reads. */
+/** Returns the files that a program reads besides its modules. */
 function listFurtherFiles(checkout: string, folder: string, program: ProgramName): string[] {
   const services = join(checkout, 'services');
   const contracts = [join(folder, 'openapi.yaml'), join(services, 'kit', 'common.yaml')];
   // The contracts of the publishing services contain the names of public events.
   if (program === 'webhook') return [...contracts, join(services, '*', 'openapi.yaml')];
   if (program !== 'gateway') return contracts;
-  // File that the build of a host's pages writes last.
+  // The build writes these files last for the pages of each host.
   const searchIndexes = join(services, 'docs', 'dist', 'site', '*', 'search.json');
   return [...contracts, join(services, '*', 'openapi.yaml'), searchIndexes];
 }

@@ -5,8 +5,8 @@ import type { Component } from '../supervise/component.js';
 import { exchangeBytes } from '../supervise/probe.js';
 
 /**
- * Returns the full path of the first executable file called `name` in the folders of `searchPath` (in the format of
- * PATH) and `further`.
+ * Returns the full path of the first executable file called `name` in the folders of `searchPath` (in PATH's format),
+ * followed by those in `further`.
  */
 export function findBinary(name: string, searchPath: string, further: readonly string[] = []): string | undefined {
   const folders = [...searchPath.split(delimiter), ...further];
@@ -25,7 +25,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Folder of downloads, shared by all checkouts of this user. */
+/** Folder of downloads that all checkouts of this user share. */
 export function getCacheDirectory(environment: NodeJS.ProcessEnv): string {
   const base = environment['XDG_CACHE_HOME'] || join(environment['HOME'] || homedir(), '.cache');
   return join(base, 'plotline');
@@ -34,7 +34,7 @@ export function getCacheDirectory(environment: NodeJS.ProcessEnv): string {
 const CONNECT_DEADLINE_MS = 5_000;
 
 /**
- * Returns a component for a running server whose URL is in the environment; undefined when there is none.
+ * Returns a component for a running server whose URL is in the environment, or undefined if there is no URL.
  * @throws Error with the variable, when its URL is invalid or nothing listens there.
  */
 export async function findConfiguredServer(

@@ -9,9 +9,9 @@ const RETRY_INTERVAL_MS = 200;
 export type Release = () => void;
 
 /**
- * Takes a machine-wide lock on a name. The lock is a socket in Linux's abstract namespace: only one process can bind
- * it, and the kernel releases it when that process ends for any reason. Returns undefined when another process still
- * has it after `waitMs`. Other systems have no such namespace and lock nothing.
+ * Acquires a machine-wide lock on a name. The lock is a socket in Linux's abstract namespace: only one process can bind
+ * it, and the kernel releases it when that process ends. Returns undefined if another process still has the lock after
+ * `waitMs`. Other operating systems have no such namespace, so nothing is locked there.
  */
 export async function holdLock(name: string, waitMs: number): Promise<Release | undefined> {
   if (process.platform !== 'linux') return () => undefined;

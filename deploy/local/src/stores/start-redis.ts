@@ -14,8 +14,8 @@ export function findRedis(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * Finds Redis at REDIS_URL, or else starts a private instance of the redis-server on the PATH or of Debian's package. A
- * private instance is on `port` of 127.0.0.1, with its data in an append-only file.
+ * Finds Redis at REDIS_URL. Otherwise starts a private instance of the redis-server on the PATH or of Debian's package.
+ * A private instance listens on `port` of 127.0.0.1 and keeps its data in an append-only file.
  * @throws Error with what is missing, or with the server's last lines.
  */
 export async function startRedis(options: StoreOptions): Promise<Component> {
@@ -55,8 +55,8 @@ function buildServerArguments(options: StoreOptions): string[] {
     appendonly: 'yes',
     save: '',
     maxmemory: '128mb',
-    // Evicts nothing, as in production, because an eviction would remove counters of limits. All keys of the gateway
-    // expire, and the gateway counts in memory while Redis is full.
+    // Evicts nothing, as in production, because an eviction would remove the counters of rate limits. All keys of the
+    // gateway expire, and the gateway counts in memory while Redis is full.
     'maxmemory-policy': 'noeviction',
   };
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);

@@ -16,7 +16,7 @@ export type StoresOptions = Pick<SystemOptions, 'dataDirectory' | 'ports' | 'env
 export interface StartingStores {
   readonly mongo: Promise<Component>;
   readonly redis: Promise<Component>;
-  /** The slowest store to start. Its URL is known before it is ready. */
+  /** The slowest store to start, so its URL is available before it is ready. */
   readonly rabbitmq: Promise<Component>;
   readonly amqpUrl: string;
   /** Returns the broker's URL for the user of one program. */
@@ -24,8 +24,8 @@ export interface StartingStores {
 }
 
 /**
- * Finds or starts MongoDB, RabbitMQ and Redis, and adds each to `components` as soon as it is ready. When one store
- * fails, the promises of the others don't stay unhandled.
+ * Finds or starts MongoDB, RabbitMQ and Redis, and adds each to `components` as soon as it is ready. If one store
+ * fails, handles the promises of the others.
  * @throws Error with the servers that this machine can't provide.
  */
 export async function startStores(options: StoresOptions, components: Components): Promise<StartingStores> {
@@ -63,7 +63,7 @@ export async function startStores(options: StoresOptions, components: Components
   };
 }
 
-/** Fetches the packages of RabbitMQ and Redis, unless the environment has a server or one is installed. */
+/** Fetches the packages of RabbitMQ and Redis. Skips a store that is installed or whose URL is in the environment. */
 export function findMissing(environment: NodeJS.ProcessEnv): MissingServer[] {
   const hasRedis = environment['REDIS_URL'] || findRedis(environment);
   const hasRabbitmq = environment['AMQP_URL'] || findRabbitmq(environment);

@@ -1,6 +1,6 @@
 import type { SupervisedProcess } from './supervise-process.js';
 
-/** Part of the system that the launcher found or started: a store, the broker, a service. */
+/** Part of the system that the launcher found or started: a store, a service or the gateway. */
 export interface Component {
   readonly name: string;
   /** URL for clients, in the format of the client library (`mongodb://…`, `amqp://…`, `redis://…`). */
@@ -16,9 +16,9 @@ export interface Component {
 }
 
 export interface ComponentOptions {
-  /** Folder for the component's data. It is created when missing. */
+  /** Folder for the component's data. The component creates a missing folder. */
   readonly dataDirectory: string;
-  /** First port on 127.0.0.1 for the component, which may also use the nine ports above it. */
+  /** First port on 127.0.0.1 for the component, which may also use the next nine ports. */
   readonly port: number;
   /** Called with one short line for each slow step. */
   readonly report: (line: string) => void;
@@ -36,9 +36,9 @@ export interface StoreOptions extends ComponentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Component whose processes restart when they end. Tests can take it down and bring it back. */
+/** Component whose processes restart when they end. Tests can stop it and start it again. */
 export interface SupervisedComponent extends Component {
-  /** Ends the component with SIGKILL, as a crash would. It restarts by itself. */
+  /** Ends the component with SIGKILL, like a crash. The component restarts by itself. */
   kill(): Promise<void>;
   /** Stops the component and keeps it down until `release`. */
   hold(): Promise<void>;
@@ -59,7 +59,7 @@ export interface SupervisedComponentDescription {
   readonly origin: string;
   /** The process to which clients connect. */
   readonly process: SupervisedProcess;
-  /** Further processes that the main process needs. They continue while it is held, and stop after it. */
+  /** Further processes that the main process needs. They continue while the main process is held, and stop after it. */
   readonly helpers?: readonly SupervisedProcess[];
 }
 

@@ -26,7 +26,7 @@ export class Components {
     return component;
   }
 
-  /** @throws Error when the component was not started here and therefore can't be taken down. */
+  /** @throws Error when the launcher didn't start the component and therefore can't stop it. */
   supervised(name: string): SupervisedComponent {
     const component = this.get(name);
     if (!isSupervised(component)) throw new Error(`${name} (${component.origin}) is not supervised here`);
@@ -45,8 +45,8 @@ export class Components {
   }
 
   /**
-   * Stops the gateways, then all service instances at the same time. A single process with both stops them in that
-   * order.
+   * Stops the gateways, then all service instances at the same time. A single process that runs both stops them in the
+   * same order.
    */
   async stopPrograms(): Promise<void> {
     await Promise.all(this.#group('gateway').map((component) => component.stop()));
@@ -55,7 +55,7 @@ export class Components {
 
   /**
    * Stops everything, the stores last.
-   * @throws AggregateError when a store could not be stopped. All others have stopped.
+   * @throws AggregateError when a store could not be stopped. By then, all other components have stopped.
    */
   async stop(): Promise<void> {
     await this.stopPrograms();

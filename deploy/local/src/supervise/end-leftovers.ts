@@ -6,9 +6,9 @@ const GRACE_MS = 8_000;
 const POLL_MS = 50;
 
 /**
- * Ends the processes of an earlier run on this data whose launcher was killed, and returns their number. Ends a process
- * only if it is the recorded one and not another with the same id.
- * @throws Error when the launcher of that run still runs.
+ * Ends the processes that an earlier run on this data left behind, and returns their number. Ends a process only if it
+ * is the recorded one, not a later process with the same id.
+ * @throws Error when the launcher of that run is still running.
  */
 export async function endLeftovers(runRecordFile: string): Promise<number> {
   const record = readRunRecord(runRecordFile);

@@ -4,11 +4,11 @@ import { isPortFree } from './probe.js';
 
 /** Number of consecutive ports that one system uses. */
 const SYSTEM_BLOCK = 50;
-/** The kernel gives the ports above to outgoing connections. */
+/** The kernel uses the ports above this one for outgoing connections. */
 const [MIN_PORT, MAX_PORT] = [20_000, 32_700];
 const MAX_ATTEMPTS = 200;
 
-/** Returns the ports of a system whose ports follow each other from `base` on. */
+/** Returns the ports of a system, numbered consecutively from `base`. */
 export function toConsecutivePorts(base: number): Ports {
   const service = (position: number) => ({ http: base + 4 + position, grpc: base + 12 + position });
   return {
@@ -33,8 +33,8 @@ export function toConsecutivePorts(base: number): Ports {
 }
 
 /**
- * Returns a random block of ports that are all free now. Reserves it until this process ends, so that another process
- * that looks at the same time gets another block.
+ * Returns a random block of ports that are all free now. Reserves it until this process ends, so that two processes
+ * don't choose the same block.
  * @throws Error when no block was found.
  */
 export async function findFreePorts(random: () => number = Math.random): Promise<Ports> {

@@ -10,14 +10,14 @@ export function openLog(file: string): number {
   return openSync(file, 'a', 0o600);
 }
 
-/** Returns the size of a log in bytes, 0 when it does not exist. */
+/** Returns the size of a log in bytes, or 0 if the log does not exist. */
 export function readLogSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
- * Moves a log over 5 MiB to `<file>.1`, so that a log and its predecessor stay under about 10 MiB. Empties the file
- * instead of renaming it, because the writer keeps its descriptor, opened for appending.
+ * Moves the content of a log over 5 MiB to `<file>.1`, so that both files together stay under about 10 MiB. Empties the
+ * file instead of renaming it, because the writer keeps its descriptor open.
  */
 export function rotateLog(file: string): void {
   if (readLogSize(file) <= MAX_LOG_BYTES) return;
@@ -25,7 +25,7 @@ export function rotateLog(file: string): void {
   truncateSync(file);
 }
 
-/** Returns the last `lines` lines written from byte `from` on (of the whole log when it was emptied since). */
+/** Returns the last `lines` lines written after byte `from`, or of the whole log if it was emptied since. */
 export function readLogTail(file: string, from: number, lines: number): string[] {
   let descriptor: number;
   try {

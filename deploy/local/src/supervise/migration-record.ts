@@ -17,8 +17,8 @@ export interface MigrationRecord {
 type RecordOptions = Pick<SystemOptions, 'checkout' | 'dataDirectory' | 'programs'>;
 
 /**
- * Reads which migrations earlier starts ran on the same data. The record is empty in three cases: the server isn't the
- * launcher's own, because others may change its data; a program isn't from this checkout; or the build is unknown.
+ * Reads which migrations earlier starts ran on the same data. The record is empty in three cases: the launcher doesn't
+ * own the server, a program isn't from this checkout, or the build is unknown.
  */
 export async function readMigrationRecord(options: RecordOptions, mongo: Component): Promise<MigrationRecord> {
   const { checkout, dataDirectory, programs } = options;
@@ -29,7 +29,7 @@ export async function readMigrationRecord(options: RecordOptions, mongo: Compone
     await rm(file, { force: true });
     return { isCurrent: false, keep: async () => undefined };
   }
-  // Each kind of server has its own data, and so its own record.
+  // Each kind of server has its own data, and therefore its own record.
   const now = createHash('sha256').update(`${mongo.origin}\n${build}`).digest('hex');
   const kept = await readFile(file, 'utf8').catch(() => '');
   return { isCurrent: kept === now, keep: () => writeFile(file, now) };

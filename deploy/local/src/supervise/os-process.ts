@@ -2,9 +2,9 @@ import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:c
 import { readFileSync } from 'node:fs';
 
 /**
- * Identifies a running process, to distinguish it from a later one with the same id. On Linux the identity is the boot
- * and the process's start time in clock ticks. Elsewhere it is the start time as `ps` prints it. Returns undefined when
- * no such process runs. A zombie counts as ended.
+ * Returns an identity that distinguishes a running process from a later process with the same id. On Linux it consists
+ * of the boot and the process's start time in clock ticks. Elsewhere it is the start time as `ps` prints it. Returns
+ * undefined if no such process runs. A zombie counts as ended.
  */
 export function readProcessIdentity(processId: number): string | undefined {
   return process.platform === 'linux' ? readLinuxIdentity(processId) : readPosixIdentity(processId);
@@ -36,7 +36,7 @@ function readPosixIdentity(processId: number): string | undefined {
   }
 }
 
-/** Sends a signal to one process; false when the process has ended. */
+/** Sends a signal to one process. Returns false if the process has ended. */
 export function signalProcess(processId: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(processId, signal);
@@ -45,7 +45,7 @@ export function signalProcess(processId: number, signal: NodeJS.Signals): boolea
   }
 }
 
-/** Sends a signal to every process of the group that `leaderId` leads; false when the group is empty. */
+/** Sends a signal to every process of the group that `leaderId` leads. Returns false if the group is empty. */
 export function signalGroup(leaderId: number, signal: NodeJS.Signals): boolean {
   return signalProcess(-leaderId, signal);
 }

@@ -20,24 +20,24 @@ export interface ProgramPorts {
 
 /** All ports on which `npm start` listens. */
 export interface Ports extends ProgramPorts {
-  /** First ports of the stores. Each store may use nine more. */
+  /** First port of each store. A store may use nine more. */
   readonly mongo: number;
   readonly rabbitmq: number;
   readonly redis: number;
 }
 
-/** Number of ports that a store may use, including its first. */
+/** Number of ports that a store may use, including its first port. */
 export const STORE_BLOCK = 10;
 
 const MAX_PORT = 65_535;
-/** Maximum offset with which the highest default port, that of Redis, is still valid. */
+/** Maximum offset with which the highest default port (of Redis) is still valid. */
 const MAX_OFFSET = 37_000;
-/** Variable that moves every port whose own variable isn't set. */
+/** Variable that shifts every port that has no variable of its own. */
 const OFFSET_VARIABLE = 'PLOTLINE_PORT_OFFSET';
 
 /**
- * Reads the ports from the environment. A port is in its own variable, or else is its default plus
- * `PLOTLINE_PORT_OFFSET`.
+ * Reads the ports from the environment. A port is taken from its own variable. Without the variable, it is the default
+ * plus `PLOTLINE_PORT_OFFSET`.
  * @throws Error with the variable that isn't a valid port or offset.
  */
 export function readPorts(environment: NodeJS.ProcessEnv): Ports {
@@ -95,13 +95,13 @@ function readPort(environment: NodeJS.ProcessEnv, variable: string, fallback: nu
 
 export interface RequiredPort {
   readonly port: number;
-  /** Program that listens on the port, for the error. */
+  /** Name of the program that listens on the port, for the error message. */
   readonly purpose: string;
   /** Environment variable that sets the port. */
   readonly variable: string;
 }
 
-/** Returns every port that the system is about to use. Skips those of a store whose URL is in the environment. */
+/** Returns every port that the system is about to use. Skips the ports of a store whose URL is in the environment. */
 export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv): RequiredPort[] {
   const store = (purpose: string, url: string, variable: string, first: number, count: number): RequiredPort[] =>
     environment[url] ? [] : Array.from({ length: count }, (_, offset) => ({ port: first + offset, purpose, variable }));
@@ -113,7 +113,7 @@ export function listRequiredPorts(ports: Ports, environment: NodeJS.ProcessEnv):
   ];
 }
 
-/** Returns the ports of the programs of a system, without the stores. */
+/** Returns the ports of a system's programs, without the stores. */
 export function listProgramPorts(ports: ProgramPorts): RequiredPort[] {
   return [
     { port: ports.api, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },

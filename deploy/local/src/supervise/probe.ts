@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 
 /**
- * Connects, sends `request` and returns the answer once `isComplete` accepts it, or the first bytes. An empty `request`
- * waits for no answer.
+ * Connects, sends `request` and returns the answer once `isComplete` accepts it. Without `isComplete`, returns the
+ * first bytes. An empty `request` waits for no answer.
  * @throws Error when the connection is refused, breaks, or `deadline` passes.
  */
 export function exchangeBytes(
@@ -35,7 +35,7 @@ export function exchangeBytes(
   });
 }
 
-/** Returns whether a GET of the URL returns 200. Rejects when nothing answers before `deadline`. */
+/** Returns whether a GET of the URL is answered with 200. Rejects when nothing answers before `deadline`. */
 export function answersOk(url: string, deadline: AbortSignal, headers: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const request = get(url, { signal: deadline, agent: false, headers }, (response) => {

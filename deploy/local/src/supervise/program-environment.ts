@@ -6,7 +6,7 @@ import type { ProgramName } from './system-options.js';
 
 export interface StoreUrls {
   readonly mongoUrl: string;
-  /** URL of the broker, for the user of that name. */
+  /** Returns the broker's URL for the given user. */
   readonly getAmqpUrl: (user: string) => string;
   readonly redisUrl: string;
 }
@@ -16,13 +16,13 @@ export interface EnvironmentInput {
   readonly ports: Ports;
   /** Ports of the further processes. */
   readonly replicas?: readonly ProgramPorts[] | undefined;
-  /** Addresses at which gateways call the services; by default their first processes. */
+  /** Addresses at which gateways call the services. Defaults to the services' first processes. */
   readonly serviceUrls?: Readonly<Record<ServiceName, string>> | undefined;
   readonly stores: StoreUrls;
   readonly secrets: Secrets;
-  /** Folder for mails as files, unless a mail server is set. */
+  /** Folder in which emails are stored as files, unless a mail server is set. */
   readonly mailDirectory: string;
-  /** Folder of imported and exported files. */
+  /** Folder for imported and exported files. */
   readonly filesDirectory: string;
 }
 
@@ -34,7 +34,7 @@ export function createServiceEnvironment(
 ): NodeJS.ProcessEnv {
   return {
     ...createCommonEnvironment(input),
-    // Only the gateway serves other machines.
+    // Only the gateway listens for other machines.
     LISTEN_HOST: '127.0.0.1',
     HTTP_PORT: String(ports.HTTP_PORT),
     GRPC_PORT: String(ports.GRPC_PORT),
@@ -45,7 +45,7 @@ export function createServiceEnvironment(
     CALLER_KEY: input.secrets.callerKeys[service],
     ...toVariables('ANSWER_SEAL_SECRET', input.secrets.answerSeal),
     ...(service === 'auth' ? createAuthVariables(input) : {}),
-    // Receivers of a developer's webhooks run on the same machine.
+    // A developer's webhook receivers run on the same machine.
     ...(service === 'webhook'
       ? { WEBHOOK_ALLOW_PRIVATE: 'true', ...toVariables('WEBHOOK_SEAL_SECRET', input.secrets.webhookSeal) }
       : {}),
@@ -75,8 +75,8 @@ function createConnectVariables({ inherited, ports, secrets }: EnvironmentInput)
 }
 
 /**
- * Returns whether fakes answer in place of vendors: by default, because a local system may have no internet, and should
- * move no money. `NODE_ENV=production` turns them off, as connect refuses them then.
+ * Returns whether fakes replace the vendors. They do by default, because a local system may have no internet and should
+ * move no money. `NODE_ENV=production` turns them off, because connect refuses them there.
  */
 export function usesFakeVendors(inherited: NodeJS.ProcessEnv): boolean {
   const isProduction = inherited['NODE_ENV'] === 'production';
@@ -105,7 +105,7 @@ function createAuthVariables({ inherited, ports, secrets, mailDirectory }: Envir
   };
 }
 
-/** Returns the addresses that clients use: those of the first gateway. */
+/** Returns the addresses that clients use. They belong to the first gateway. */
 function createPublicUrls(ports: ProgramPorts): Record<string, string> {
   const urls = toGatewayUrls(ports);
   return { AUTH_BASE_URL: urls.auth, API_BASE_URL: urls.api, SANDBOX_BASE_URL: urls.sandbox };
@@ -134,7 +134,7 @@ export function createGatewayEnvironment(
 
 /**
  * Returns the environment of one process with the gateway and all services, as `deploy/single` expects it. Variables
- * that differ between units have the unit's name as prefix.
+ * that differ between units are prefixed with the unit's name.
  */
 export function createSingleEnvironment(
   input: EnvironmentInput,
@@ -151,7 +151,7 @@ export function createSingleEnvironment(
   for (const service of SERVICE_NAMES) {
     const { http, grpc } = input.ports.services[service];
     const ofService = createServiceEnvironment(input, service, { HTTP_PORT: http, GRPC_PORT: grpc });
-    // Only the gateway of the same process connects to it, and the gateway stops first.
+    // Only the gateway in the same process connects to this listener, and the gateway stops first.
     add(service, { ...ofService, DRAIN_MS: '0' });
   }
   return environment;
@@ -176,7 +176,7 @@ function toVariables(name: string, { current, previous }: RotatedSecret): Record
   return { [name]: current, ...(previous === '' ? {} : { [`${name}_PREVIOUS`]: previous }) };
 }
 
-/** Drops variables of npm and of the launcher, secrets and store URLs. Each program gets only those that it uses. */
+/** Drops npm's and the launcher's variables, secrets and store URLs. Each program gets only those that it uses. */
 function isInherited(name: string): boolean {
   return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|SMTP_URL$|MAIL_DIRECTORY$|CALLER_\w+$|\w+_SECRET(_PREVIOUS)?$)/.test(
     name,
@@ -184,8 +184,7 @@ function isInherited(name: string): boolean {
 }
 
 /**
- * Returns the addresses that follow from the ports. The addresses of the stores are known only after the stores have
- * been found.
+ * Returns the addresses that follow from the ports. The stores' addresses are known only after the stores were found.
  */
 export function toGatewayUrls(ports: ProgramPorts): SystemAddresses['urls'] {
   return {
@@ -196,7 +195,7 @@ export function toGatewayUrls(ports: ProgramPorts): SystemAddresses['urls'] {
   };
 }
 
-/** Returns the address of the pages of the fakes of vendors. */
+/** Returns the address of the fake vendors' pages. */
 export function toSimulatorUrl({ simulator }: ProgramPorts): string {
   return `http://localhost:${simulator}`;
 }
@@ -224,12 +223,12 @@ function toPeerAddress({ ports, replicas = [] }: EnvironmentInput, service: Serv
   return addresses.length === 1 ? addresses.join() : `ipv4:${addresses.join()}`;
 }
 
-/** Returns `AUTH_GRPC`, `INVENTORY_GRPC`, …: addresses by which the services find each other. */
+/** Returns `AUTH_GRPC`, `INVENTORY_GRPC`, …: addresses at which the services call each other. */
 function toGrpcVariables(input: EnvironmentInput): Record<string, string> {
   return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_GRPC`, toPeerAddress(input, name)]));
 }
 
-/** Returns `AUTH_URL`, `INVENTORY_URL`, …: addresses by which the gateway finds the services. */
+/** Returns `AUTH_URL`, `INVENTORY_URL`, …: addresses at which the gateway calls the services. */
 function toUrlVariables({ ports, serviceUrls }: EnvironmentInput): Record<string, string> {
   const toUrl = (name: ServiceName) => serviceUrls?.[name] ?? toServiceAddress(ports.services[name]).httpUrl;
   return Object.fromEntries(SERVICE_NAMES.map((name) => [`${name.toUpperCase()}_URL`, toUrl(name)]));

@@ -9,10 +9,10 @@ const ROTATE_INTERVAL_MS = 30_000;
 export interface ProgramSpecification {
   readonly command: string;
   readonly args: readonly string[];
-  /** Whole environment of the process, which inherits nothing else. */
+  /** Whole environment of the process. Nothing else is inherited. */
   readonly environment: NodeJS.ProcessEnv;
   readonly directory?: string;
-  /** Receives standard output and standard error. */
+  /** File that receives standard output and standard error. */
   readonly logFile: string;
 }
 
@@ -21,20 +21,20 @@ export interface Run {
   /** Undefined when the program could not be started. `ended` then has the reason. */
   readonly processId: number | undefined;
   readonly startedAt: number;
-  /** Resolves with the outcome when the process has ended: `exit code 1`, `signal SIGKILL`. Never rejects. */
+  /** Resolves with the outcome when the process has ended: `exit code 1` or `signal SIGKILL`. Never rejects. */
   readonly ended: Promise<string>;
   hasEnded(): boolean;
   /** Returns the last lines that this run wrote to its log. */
   lastLines(lines: number): string[];
-  /** Signals the process itself. */
+  /** Sends a signal to the process itself. */
   signal(signal: NodeJS.Signals): void;
-  /** Immediately ends the process and its whole group. */
+  /** Ends the process and its whole group immediately. */
   killGroup(): void;
 }
 
 /**
  * Starts a program in its own process group. Ctrl-C in a terminal then reaches only the launcher, which stops its
- * components in order. When the process ends, so does the rest of its group.
+ * components in order. When the process ends, the rest of its group is ended too.
  */
 export function runProcess(program: ProgramSpecification): Run {
   rotateLog(program.logFile);
@@ -82,21 +82,21 @@ const PROBE_DEADLINE_MS = 2_000;
 const MAX_ERROR_LINES = 30;
 
 export interface Readiness {
-  /** Checks once whether the process serves. A rejection means that it isn't ready yet. */
+  /** Checks once whether the process answers requests. A rejection means that it isn't ready yet. */
   readonly isReady: (deadline: AbortSignal) => Promise<boolean>;
   /** Milliseconds that a start may take. */
   readonly readyWithinMs: number;
 }
 
 /**
- * Resolves once the process serves.
- * @throws Error with the last lines of its log, when it ends early or is not ready in time.
+ * Resolves once the process answers requests.
+ * @throws Error with the last lines of the process's log, when it ends early or is not ready in time.
  */
 export async function awaitReady(name: string, run: Run, readiness: Readiness): Promise<void> {
   const deadline = run.startedAt + readiness.readyWithinMs;
   while (Date.now() < deadline && !run.hasEnded()) {
     const ready = await readiness.isReady(AbortSignal.timeout(PROBE_DEADLINE_MS)).catch(() => false);
-    // If this process has ended, another one answered the probe.
+    // If this process has ended, a different process answered the probe.
     if (ready && !run.hasEnded()) return;
     await Promise.race([delay(PROBE_INTERVAL_MS), run.ended]);
   }
@@ -108,7 +108,8 @@ export async function awaitReady(name: string, run: Run, readiness: Readiness): 
 }
 
 /**
- * A process that SIGKILL does not end (blocked in the kernel) is abandoned after this time, so that a stop always ends.
+ * Milliseconds after which a process that SIGKILL doesn't end (blocked in the kernel) is abandoned, so that a stop
+ * always ends.
  */
 const KILL_WAIT_MS = 2_000;
 

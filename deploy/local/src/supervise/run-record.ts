@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { readProcessIdentity, signalGroup, signalProcess } from './os-process.js';
 
-/** Process with enough data to recognize it later, when another process may have its id. */
+/** Process with enough data to recognize it later, when a different process may have its id. */
 export interface RecordedProcess {
   readonly processId: number;
   readonly identity: string;
@@ -14,7 +14,7 @@ export interface RunRecordContent {
   readonly processes: readonly RecordedProcess[];
 }
 
-/** Returns the record of the last run, or undefined when there is no readable one. */
+/** Returns the record of the last run, or undefined if no readable record exists. */
 export function readRunRecord(file: string): RunRecordContent | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -24,7 +24,7 @@ export function readRunRecord(file: string): RunRecordContent | undefined {
   }
 }
 
-/** Replaces the record in one step, so that a crash never leaves half a record. */
+/** Replaces the record in one step, so that a crash never leaves a partial record. */
 export function writeRunRecord(file: string, content: RunRecordContent): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`);
@@ -63,13 +63,13 @@ const REFRESH_INTERVAL_MS = 2_000;
 export interface RunRecord {
   /** Records a process immediately. */
   add(processId: number): void;
-  /** Adds a source that is polled for processes that were not added. */
+  /** Adds a source that is polled for processes that nobody added. */
   watch(processIds: () => readonly number[]): void;
   /**
-   * Ends every recorded process that still runs, with its group, by SIGKILL. Used when a stop takes too long.
+   * Ends every recorded process that is still running, and its group, with SIGKILL. Used when a stop takes too long.
    */
   killAll(): void;
-  /** Stops watching and removes the file. All recorded processes have stopped. */
+  /** Stops watching and removes the file. Call it after all recorded processes have stopped. */
   close(): void;
 }
 

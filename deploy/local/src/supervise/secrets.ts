@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SERVICE_NAMES } from './running-system.js';
 
-/** A secret, and the previous one, which is still accepted. The previous one may be empty. */
+/** Secret and its predecessor, which is still accepted. The predecessor may be empty. */
 export interface RotatedSecret {
   readonly current: string;
   readonly previous: string;
@@ -15,11 +15,14 @@ export const callerNames = ['gateway', ...SERVICE_NAMES, 'operator'] as const;
 /** Private keys with which programs sign calls to each other. */
 export type CallerPrivateKeys = Readonly<Record<(typeof callerNames)[number], string>>;
 
-/** Secrets of this installation, created once, one for each purpose. The data in the databases depends on them. */
+/**
+ * Secrets of this installation, one for each purpose. They are created once, and the data in the databases depends on
+ * them.
+ */
 export interface Secrets {
   /** Signing key of each program and of the administrator, by name. */
   readonly callerKeys: CallerPrivateKeys;
-  /** Seals the answers kept with Idempotency-Keys. */
+  /** Seals the answers that are kept with Idempotency-Keys. */
   readonly answerSeal: RotatedSecret;
   /** Seals the signing secrets of webhooks. Only the webhook service has it. */
   readonly webhookSeal: RotatedSecret;
@@ -34,8 +37,8 @@ export interface Secrets {
 }
 
 /**
- * Reads the secrets, or creates and writes them (mode 0600) when the file does not exist yet.
- * @throws Error when the file exists without them: new ones would invalidate every issued key.
+ * Reads the secrets, or creates and writes them (mode 0600) if the file does not exist yet.
+ * @throws Error when the file exists without them, because new secrets would invalidate every issued key.
  */
 export async function loadSecrets(file: string): Promise<Secrets> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -79,7 +82,7 @@ function createSecrets(): Secrets {
   };
 }
 
-/** Writes under another name and renames, because half-written secrets would be lost. */
+/** Writes a temporary file and renames it, because a partial file would lose the secrets. */
 async function writeSecrets(file: string, secrets: Secrets): Promise<Secrets> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });

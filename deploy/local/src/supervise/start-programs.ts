@@ -28,7 +28,7 @@ export interface ProgramsInput {
 }
 
 /**
- * Starts all services in parallel. Migrates the databases of each service before it and its replicas start, unless all
+ * Starts all services in parallel. Migrates the databases of each service before its processes start, unless all
  * databases are already migrated.
  */
 export async function startServices(input: ProgramsInput, areMigrated: boolean): Promise<void> {
@@ -49,7 +49,7 @@ export async function startServices(input: ProgramsInput, areMigrated: boolean):
 
 export interface MigrationCommand {
   readonly script?: string;
-  /** Arguments of Node before the script. */
+  /** Arguments of Node that come before the script. */
   readonly loader?: readonly string[];
 }
 
@@ -58,8 +58,8 @@ function getMigrationScript(options: SystemOptions, service: ServiceName): strin
 }
 
 /**
- * Migrates the databases of a service to its version.
- * @throws Error with the last lines of its log, when the job fails.
+ * Migrates the databases of a service to the current build.
+ * @throws Error with the last lines of the job's log, when the job fails.
  */
 export async function runMigrationJob(
   input: ProgramsInput,
@@ -165,7 +165,7 @@ export function toEnvironmentInput({ options, stores, secrets }: ProgramsInput):
 export interface NodeProgram {
   /** Name of the program. */
   readonly program: ProgramName;
-  /** Name among the components, which differs for a further instance. */
+  /** Name in the list of components. Differs from the program's name for a further instance. */
   readonly name: string;
   readonly environment: NodeJS.ProcessEnv;
   /** URL that answers 200 once the program is ready. */

@@ -35,7 +35,7 @@ export async function startSystem(options: SystemOptions): Promise<RunningSystem
   const components = new Components();
   record.watch(() => components.processIds());
   const stop = stopOnce(components, record);
-  // Immediately stops the start of programs. Stores are stopped only after they have started.
+  // Immediately aborts the start of programs. Stores are stopped only after they have started.
   const onAbort = (): void => void components.stopPrograms();
   signal?.addEventListener('abort', onAbort, { once: true });
   let starting: StartingStores | undefined;
@@ -99,8 +99,8 @@ function controlSystem(programs: ProgramsInput): Omit<RunningSystem, keyof Syste
 }
 
 /**
- * Time after which everything that still runs is ended with SIGKILL. Including the wait for running starts, a stop
- * takes less than 15 s.
+ * Milliseconds after which every process that is still running is ended with SIGKILL. Including the wait for running
+ * starts, a stop takes less than 15 s.
  */
 const STOP_DEADLINE_MS = 11_000;
 const STARTS_DEADLINE_MS = 3_500;
@@ -122,14 +122,15 @@ async function stop(components: Components, record: RunRecord): Promise<void> {
     await components.stop();
   } finally {
     clearTimeout(tooLate);
-    // Recorded processes that never became a component because their start was aborted.
+    // These recorded processes never became a component, because their start was aborted.
     record.killAll();
     record.close();
   }
 }
 
 /**
- * Waits for running starts, so that their components can be stopped in order. Doesn't wait for a long installation.
+ * Waits until running starts have finished, so that their components can be stopped in order. Doesn't wait for a long
+ * installation.
  */
 async function waitForStarts(starts: readonly (Promise<Component> | undefined)[]): Promise<void> {
   const timer = new AbortController();
@@ -139,8 +140,8 @@ async function waitForStarts(starts: readonly (Promise<Component> | undefined)[]
 }
 
 /**
- * Removes all data of a data directory whose system is down. Logs stay.
- * @throws Error when a server from the environment has the data, because the launcher must not delete that.
+ * Removes all data of a data directory whose system is down. Keeps the logs.
+ * @throws Error when the data is on a server from the environment, because the launcher must not delete that data.
  */
 async function clearData(dataDirectory: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const given = ['MONGO_URL', 'AMQP_URL', 'REDIS_URL'].filter((variable) => environment[variable]);

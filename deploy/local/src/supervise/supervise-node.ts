@@ -5,7 +5,7 @@ import { runProcess } from './run-process.js';
 import { type SupervisedProcess, superviseProcess } from './supervise-process.js';
 import { getDataLayout, type ProgramName, SINGLE, type SystemOptions } from './system-options.js';
 
-/** Flags of Node. They equal those in docker-compose.yml, so that a program behaves the same in both. */
+/** Flags of Node. They match docker-compose.yml, so that a program behaves the same in both. */
 export const nodeFlags: Readonly<Record<ProgramName | typeof SINGLE, readonly string[]>> = {
   auth: [],
   inventory: [],
@@ -65,7 +65,7 @@ export function superviseNode(
 
 /**
  * Runs the migration job of a program to its end.
- * @throws Error with the last lines of its log, when the job fails.
+ * @throws Error with the last lines of the job's log, when the job fails.
  */
 export async function runNodeJob({ options, onStart }: Supervision, name: string, job: Job): Promise<void> {
   const run = runProcess({

@@ -6,18 +6,21 @@ export interface SupervisedSpecification extends ProgramSpecification, Readiness
   readonly name: string;
   /** Milliseconds between SIGTERM and SIGKILL when the process is stopped. */
   readonly stopWithinMs: number;
-  /** Called with a line when the process has ended by itself, and when it is ready again. */
+  /** Called with a line when the process ends by itself, and when it is ready again. */
   readonly report: (line: string) => void;
   /** Called with the id of the process at each of its starts. */
   readonly onStart?: ((processId: number) => void) | undefined;
 }
 
-/** Process that restarts, with growing waits, whenever it ends by itself. */
+/** Process that restarts whenever it ends by itself. The waits before restarts grow. */
 export interface SupervisedProcess {
   readonly name: string;
   /** Undefined while the process is down. */
   processId(): number | undefined;
-  /** Starts the process and resolves once it is ready. Rejects, and doesn't restart it, when the first start fails. */
+  /**
+   * Starts the process and resolves once it is ready. If this first start fails, rejects and doesn't restart the
+   * process.
+   */
   start(): Promise<void>;
   /** Resolves once the process is ready. Rejects with the abort reason of `deadline`. */
   whenReady(deadline: AbortSignal): Promise<void>;
@@ -101,7 +104,7 @@ export function superviseProcess(specification: SupervisedSpecification): Superv
 }
 
 const delays = { baseMs: 250, capMs: 10_000 };
-/** A process that ran this long counts as healthy, and the back-off starts over. */
+/** Milliseconds after which a running process counts as healthy. The back-off then starts over. */
 const HEALTHY_AFTER_MS = 30_000;
 
 export interface BackOff {

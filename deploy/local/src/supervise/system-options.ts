@@ -10,7 +10,7 @@ export const SINGLE = 'single';
 export interface SystemOptions {
   /** Root folder of the checkout, whose compiled services are started. */
   readonly checkout: string;
-  /** Folder for data, logs, secrets and the run record. It is created when missing. One system uses it at a time. */
+  /** Folder for data, logs, secrets and the run record. Created when missing. Only one system can use it at a time. */
   readonly dataDirectory: string;
   readonly ports: Ports;
   /** Contains MONGO_URL, AMQP_URL, REDIS_URL and PATH. The services inherit it. */
@@ -22,21 +22,24 @@ export interface SystemOptions {
   /** Aborts a running start: everything that was started is stopped and the start rejects. */
   readonly signal?: AbortSignal;
   /**
-   * Ports of further processes. Each entry is one more gateway and one more process of each service, called
-   * `gateway-2`, `auth-2`, … Services find all processes of their peers. For gateways see `serviceUrls`.
+   * Ports of further processes. Each entry adds one gateway and one process of each service, called `gateway-2`,
+   * `auth-2`, … Services find all processes of their peers. For gateways, see `serviceUrls`.
    */
   readonly replicas?: readonly ProgramPorts[];
-  /** Addresses at which gateways call the services over HTTP, such as a balancer; by default their first processes. */
+  /**
+   * Addresses at which gateways call the services over HTTP, such as a balancer. Defaults to the services' first
+   * processes.
+   */
   readonly serviceUrls?: Readonly<Record<ServiceName, string>>;
-  /** Virtual hosts of the broker besides the system's own, for tests that share it. */
+  /** Virtual hosts of the broker besides the system's own host, for tests that share the broker. */
   readonly virtualHosts?: readonly string[];
-  /** Path of an earlier release's `broker-permissions.json`, for when that release runs beside this one. */
+  /** Path of an earlier release's `broker-permissions.json`, used while that release runs beside this one. */
   readonly brokerPermissions?: string;
-  /** Variables for single programs, on top of what the launcher gives them. */
+  /** Variables for single programs, in addition to those that the launcher sets. */
   readonly programEnvironment?: Partial<Record<ProgramName, Readonly<Record<string, string>>>>;
   /**
-   * Runs the gateway and all services in one process, `deploy/single`, instead of one for each. That process then has
-   * the names of all of them. Can't be combined with `replicas` or `programs`.
+   * Runs the gateway and all services in one process, `deploy/single`. That process then has the names of all programs.
+   * Can't be combined with `replicas` or `programs`.
    */
   readonly single?: boolean | undefined;
   /** Scripts that replace the compiled services and gateway. */

@@ -7,9 +7,9 @@ import { runCommand } from './run-command.js';
 
 const LOCK_WAIT_MS = 15 * 60_000;
 const FETCH_DEADLINE_MS = 15 * 60_000;
-/** Plain JavaScript, because it also runs before anything is installed. */
+/** Plain JavaScript, because this file also runs before anything is installed. */
 const FETCH_SCRIPT = join(import.meta.dirname, '..', '..', '..', 'prepare', 'fetch-packages.mjs');
-/** Part of the folder name. Raise it when this file or a recipe changes the content of a root. */
+/** Part of the folder name. Increase it when this file or a recipe changes the content of a root. */
 const FORMAT = 1;
 
 const architectures: Readonly<Record<string, { readonly loader: string; readonly libraries: string }>> = {
@@ -17,7 +17,7 @@ const architectures: Readonly<Record<string, { readonly loader: string; readonly
   arm64: { loader: 'ld-linux-aarch64.so.1', libraries: 'usr/lib/aarch64-linux-gnu' },
 };
 
-/** Full paths of a root's libraries and of its dynamic loader. */
+/** Full paths of a root's libraries and its dynamic loader. */
 export function getLibraries(root: string): { readonly loader: string; readonly folder: string } {
   const { loader, libraries } = architectures[process.arch] ?? { loader: '', libraries: '' };
   const folder = join(root, libraries);
@@ -31,20 +31,23 @@ export interface PackageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Debian packages that are unpacked into their own root in the cache. */
+/** Debian packages that are unpacked into a root of their own in the cache. */
 export interface PackageRecipe {
   /** Name of the folder in the cache. */
   readonly name: string;
   readonly packages: readonly string[];
   /** Folders of the programs to run, relative to the root. */
   readonly programs: readonly string[];
-  /** Library folders besides those that every program searches, relative to the root. */
+  /** Library folders, relative to the root, in addition to those that every program searches. */
   readonly libraries?: readonly string[];
   /** Does the necessary part of the packages' installation scripts. */
   readonly finish?: (root: string) => Promise<void>;
 }
 
-/** Returns whether packages can be unpacked here, which works on Debian, Ubuntu and other descendants, for any user. */
+/**
+ * Returns whether packages can be unpacked on this machine. This works on Debian, Ubuntu and other descendants, for any
+ * user.
+ */
 export function canUnpackPackages({ PATH = '' }: NodeJS.ProcessEnv): boolean {
   const isDebian = process.platform === 'linux' && existsSync('/etc/debian_version');
   const isSupported = architectures[process.arch] !== undefined;
@@ -58,9 +61,8 @@ export function findPackageRoot({ name }: PackageRecipe, environment: NodeJS.Pro
 }
 
 /**
- * Returns the root in the cache, and unpacks it first when it is missing. One launcher unpacks while others wait. The
- * root's programs run in place, on this machine's kernel and with the root's own libraries. They need no root rights,
- * chroot or namespace.
+ * Returns the root in the cache. Unpacks a missing root, while other launchers wait. The root's programs run in place,
+ * on this machine's kernel and with the root's own libraries. They need no root rights, chroot or namespace.
  * @throws Error with the last lines of the failed step.
  */
 export async function obtainPackageRoot(recipe: PackageRecipe, options: PackageOptions): Promise<string> {
@@ -103,7 +105,7 @@ async function unpack(root: string, recipe: PackageRecipe, options: PackageOptio
   await writeFile(getCompletionFile(root), '');
 }
 
-/** Uses the packages that `prepare/prefetch-stores.mjs` fetched while npm installed, or fetches them. */
+/** Uses the packages that `prepare/prefetch-stores.mjs` fetched while npm installed. Without them, fetches them now. */
 async function fetchPackages(root: string, { packages }: PackageRecipe, options: PackageOptions): Promise<void> {
   const { environment, report: onLine, signal } = options;
   const prefetched = join(getCacheDirectory(environment), `fetched-${packages.join('-')}`);
@@ -118,8 +120,8 @@ function getCompletionFile(root: string): string {
 }
 
 /**
- * Replaces each binary below a folder with a script that runs it with the dynamic loader and libraries of the root,
- * because this machine's may be too old for the binary.
+ * Replaces each binary below a folder with a script that runs the binary with the root's dynamic loader and libraries.
+ * This machine's libraries may be too old for the binary.
  */
 async function wrapPrograms(root: string, folder: string, furtherLibraries: readonly string[]): Promise<void> {
   const { loader, folder: libraries } = getLibraries(root);
@@ -136,7 +138,7 @@ async function wrapPrograms(root: string, folder: string, furtherLibraries: read
   }
 }
 
-/** Returns whether a file is an executable in the format ELF. */
+/** Returns whether a file is an ELF executable. */
 async function isBinary(file: string): Promise<boolean> {
   const handle = await open(file);
   try {

@@ -9,9 +9,9 @@ export interface CommandOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly deadlineMs: number;
   readonly directory?: string;
-  /** File to use as standard input; none by default. */
+  /** File to use as standard input. There is no input by default. */
   readonly inputFile?: string;
-  /** Receives each line of its standard output. */
+  /** Receives each line of the program's standard output. */
   readonly onLine?: (line: string) => void;
   /** Ends the program when aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -19,7 +19,8 @@ export interface CommandOptions {
 
 /**
  * Runs a program to its end, without a terminal. Its output appears only in the error.
- * @throws Error with the command and its last lines, when it fails or takes longer than the deadline.
+ * @throws Error with the command and the last lines of its output, when the command fails or takes longer than the
+ * deadline.
  */
 export async function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<void> {
   const input = options.inputFile === undefined ? undefined : await open(options.inputFile);
@@ -40,7 +41,7 @@ export async function runCommand(command: string, args: readonly string[], optio
   child.stderr?.on('data', append);
   const outcome = await new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => {
-      // An abort is an error too, but then the program has not ended yet.
+      // An abort also emits an error, but then the program has not ended yet.
       if (child.pid !== undefined) return;
       child.stdout?.destroy();
       child.stderr?.destroy();

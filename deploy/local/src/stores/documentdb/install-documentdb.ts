@@ -5,7 +5,7 @@ import { runCommand } from '../debian/run-command.js';
 import { listExtensionSettings } from './server-settings.js';
 
 const TEMPLATE_DEADLINE_MS = 120_000;
-/** User and group `nobody`. PostgreSQL refuses to run as root, so it runs as this user when the launcher is root. */
+/** User and group `nobody`. PostgreSQL refuses to run as root, so it runs as `nobody` when the launcher is root. */
 const NOBODY = 65_534;
 
 const EXTENSIONS = `
@@ -36,12 +36,12 @@ export const documentdbRecipe: PackageRecipe = {
   },
 };
 
-/** Data directory that contains only an installed DocumentDB. Each new one is a copy of it. */
+/** Returns the data directory that contains only an installed DocumentDB. Each new data directory is a copy of it. */
 export function getTemplateFolder(root: string): string {
   return join(root, 'var/lib/postgresql/template');
 }
 
-/** Command and arguments that run a program of PostgreSQL, as `nobody` when the launcher is root. */
+/** Builds the command and arguments that run a program of PostgreSQL, as `nobody` when the launcher is root. */
 export function buildPostgresCommand(
   root: string,
   program: 'postgres' | 'initdb',
@@ -49,8 +49,8 @@ export function buildPostgresCommand(
 ): { readonly command: string; readonly args: readonly string[] } {
   const file = join(root, 'usr/lib/postgresql/18/bin', program);
   if (process.getuid?.() !== 0) return { command: file, args };
-  // Only root may be able to enter the checkout and the cache, as in /root. The program therefore keeps this one
-  // capability. The secure bit makes access(2) honour it, too.
+  // The checkout and the cache may be open only to root, as in /root. So the program keeps this one capability. The
+  // secure bit makes access(2) respect it, too.
   const privileges = [
     `--reuid=${NOBODY}`,
     `--regid=${NOBODY}`,

@@ -12,7 +12,10 @@ const LOCK_FILES = ['postmaster.pid', '.s.PGSQL.5432.lock'];
 const ACCESS =
   '# Written at each start. Everybody who can open the folder of the socket may connect.\nlocal all all trust\n';
 
-/** Prepares the server's data in a data directory: copies the template when empty, and rewrites the configuration. */
+/**
+ * Prepares a data directory for the server: copies the template if the directory is empty, and rewrites the
+ * configuration.
+ */
 export async function prepareData(root: string, dataDirectory: string, flushes: boolean): Promise<string> {
   const data = join(await realpath(dataDirectory), dataFolders.documentdb);
   if (!existsSync(data)) await copyTemplate(root, data, flushes);
@@ -23,9 +26,8 @@ export async function prepareData(root: string, dataDirectory: string, flushes: 
 }
 
 /**
- * Removes the PID file of a killed server. Such a server stays a zombie until its parent reaps it, which never happens
- * in some containers. PostgreSQL treats a zombie as a running server. No process of that server runs when this is
- * called.
+ * Removes the PID file of a killed server. The caller has made sure that no process of that server runs. PostgreSQL
+ * treats a zombie as a running server, and in some containers no parent reaps zombies.
  */
 async function removeStaleLock(file: string): Promise<void> {
   const processId = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);

@@ -1,4 +1,4 @@
-/** Connections for the bridge, for DocumentDB's calls to itself, and a few for psql. */
+/** Connections for the bridge and for DocumentDB's calls to itself, and a few for psql. */
 const MAX_CONNECTIONS = 64;
 
 /** Libraries that load DocumentDB. The alternate index handler lets an index serve a sort. */
@@ -12,8 +12,9 @@ export function listExtensionSettings(): string[] {
 }
 
 /**
- * Whole configuration of the server, which runs in its data directory. It listens on a socket in there, which only its
- * owner and root can open. It flushes before it acknowledges (PostgreSQL's default), unless `flush` is off.
+ * Returns the whole configuration of the server, which runs in its data directory. The server listens there on a socket
+ * that only its owner and root can open. It flushes before it acknowledges (PostgreSQL's default), unless `flushes` is
+ * false.
  */
 export function renderServerSettings(flushes: boolean): string {
   const settings = [
@@ -23,7 +24,8 @@ export function renderServerSettings(flushes: boolean): string {
     'unix_socket_permissions = 0700',
     "documentdb.localhost_connection_string = 'host=/proc/self/cwd'",
     `max_connections = ${MAX_CONNECTIONS}`,
-    // Acknowledged data survives a killed server, because the kernel has it. It doesn't survive a crash of the machine.
+    // Without flushing, acknowledged data survives a killed server, because the kernel has the data. It doesn't survive
+    // a crash of the machine.
     `fsync = ${flushes ? 'on' : 'off'}`,
     'synchronous_commit = on',
     'full_page_writes = on',
@@ -38,42 +40,42 @@ export function renderServerSettings(flushes: boolean): string {
     'documentdb.useFileBasedPersistedCursors = on',
     'documentdb.defaultCursorExpiryTimeLimitSeconds = 600',
     // This job only builds background indexes, which aren't used here. It would open two connections every two seconds
-    // to look for them.
+    // to look for such indexes.
     'documentdb.enableBackgroundWorker = off',
     'cron.use_background_workers = on',
     'cron.log_run = off',
     'cron.log_statement = off',
-    // Little memory and few background processes, for a small machine that has other work.
+    // The server uses little memory and few background processes, so that a small machine can do other work.
     'shared_buffers = 128MB',
     'work_mem = 8MB',
     'maintenance_work_mem = 64MB',
     'max_wal_size = 512MB',
     'wal_buffers = 4MB',
     "io_method = 'sync'",
-    // Logs each index entry by itself. By default DocumentDB compares two images of the index page, which takes a
-    // quarter of the cost of inserting a lead.
+    // Logs each index entry by itself. By default, DocumentDB compares two images of the index page, which is a quarter
+    // of the cost of inserting a lead.
     'documentdb_rum.enable_custom_xlog_rmgr = on',
     'documentdb_rum.enable_xlog_insert_entry = on',
-    // For documents above 2 KB. The default algorithm takes several times as long.
+    // Applies to documents above 2 KB. The default algorithm takes several times as long.
     'default_toast_compression = lz4',
     'jit = off',
     'max_parallel_workers_per_gather = 0',
     'max_parallel_maintenance_workers = 0',
     'max_wal_senders = 0',
     'max_logical_replication_workers = 0',
-    // Without statistics the planner picks wrong indexes, so tables are analyzed soon after they grew. Analyzing reads
-    // every sampled document whole. With the default sample of 30,000 it took up to a seventh of the server's time
-    // during creations. The sample is 3,000 here.
+    // Without statistics the planner chooses wrong indexes, so tables are analyzed soon after they grow. Analyzing
+    // reads each sampled document as a whole. The default sample of 30,000 documents took up to a seventh of the
+    // server's time while records were created. So the sample is 3,000 here.
     'autovacuum_naptime = 5s',
     'autovacuum_analyze_threshold = 50',
     'autovacuum_analyze_scale_factor = 0.2',
     'default_statistics_target = 10',
-    // The bridge retries after a deadlock, so early detection saves time.
+    // The bridge retries after a deadlock, so detecting deadlocks early saves time.
     "deadlock_timeout = '20ms'",
-    // An abandoned transaction must not keep locks.
+    // An abandoned transaction must not keep its locks.
     "idle_in_transaction_session_timeout = '90s'",
-    // EXPLAIN shows PostgreSQL's plan only. DocumentDB's additions would open several connections to itself, which take
-    // 50 ms each.
+    // EXPLAIN shows only PostgreSQL's plan. For its own details, DocumentDB would open several connections to itself,
+    // which take 50 ms each.
     'documentdb.enable_default_extended_explain = off',
     "client_connection_check_interval = '5s'",
   ];

@@ -9,7 +9,7 @@ import { findOrphans, programs } from '../mongo/claim-data.js';
 import { buildPostgresCommand } from './install-documentdb.js';
 import { prepareData } from './prepare-data.js';
 
-/** Starts PostgreSQL with DocumentDB from its root, and the bridge in front of it on `port`. */
+/** Starts PostgreSQL with DocumentDB from its root, and starts the bridge in front of it on `port`. */
 export async function startDocumentdb(root: string, options: MongoOptions): Promise<SupervisedComponent> {
   const { dataDirectory, port, report } = options;
   const logs = options.logDirectory ?? dataDirectory;
@@ -38,8 +38,8 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
     name: 'mongo bridge',
     command: process.execPath,
     args: [require.resolve('@plotline/documentdb-bridge/main')],
-    // The socket is in the working directory, because a socket path is limited to about 100 characters and the path of
-    // a checkout may be longer.
+    // The socket is in the working directory. A socket path is limited to about 100 characters, and the path of a
+    // checkout may be longer.
     environment: { BRIDGE_PORT: String(port), BRIDGE_POSTGRES: '/proc/self/cwd' },
     directory: data,
     logFile: join(logs, 'mongo-bridge.log'),
@@ -57,13 +57,13 @@ export async function startDocumentdb(root: string, options: MongoOptions): Prom
   return createDocumentdbComponent(port, server, bridge);
 }
 
-/** Reads postmaster.pid. The first line is the process id of the server, and the eighth is its status. */
+/** Reads postmaster.pid. Its first line is the process id of the server, and its eighth line is the server's status. */
 function isServerReady(postmasterFile: string, processId: number): boolean {
   const lines = postmasterFile.split('\n');
   return Number(lines[0]) === processId && lines[7]?.trim() === 'ready';
 }
 
-/** Presents PostgreSQL and the bridge as one component. A crash of the component crashes both. */
+/** Presents PostgreSQL and the bridge as one component. If the component crashes, both crash. */
 function createDocumentdbComponent(
   port: number,
   server: SupervisedProcess,

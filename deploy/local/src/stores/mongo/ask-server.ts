@@ -2,7 +2,7 @@ import { BSON, type Document } from 'bson';
 import { exchangeBytes } from '../../supervise/probe.js';
 
 const OP_MSG = 2013;
-/** Message header (16 bytes), flags (4) and the kind of the only section (1). */
+/** Header of a message (16 bytes), flags (4) and the kind of the only section (1). */
 const PREFIX_BYTES = 21;
 
 /**

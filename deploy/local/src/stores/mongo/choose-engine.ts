@@ -7,14 +7,14 @@ import { createMissingMongoError, findBinary, getCacheDirectory } from '../find-
 import { dataFolders } from './claim-data.js';
 import { downloadMongod, findDownloadedMongod } from './download-mongod.js';
 
-/** Database program and its origin. */
+/** Database program and where it comes from. */
 export type Engine =
   | { readonly kind: 'mongod'; readonly file: string; readonly origin: string }
   | { readonly kind: 'documentdb'; readonly root: string };
 
 /**
- * Chooses mongod on the PATH, or else a downloaded mongod, or else DocumentDB. Existing data stays with the engine that
- * wrote it, because the other one can't read it.
+ * Chooses mongod on the PATH, then a downloaded mongod, then DocumentDB. Keeps existing data with the engine that wrote
+ * it, because the other engine can't read it.
  * @throws Error with what is missing.
  */
 export async function chooseEngine(options: MongoOptions): Promise<Engine> {

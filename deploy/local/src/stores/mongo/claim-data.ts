@@ -34,8 +34,8 @@ export async function claimData(dataDirectory: string): Promise<Release> {
 const END_WAIT_MS = 5_000;
 
 /**
- * Returns processes whose working directory is `directory` (a real path) and whose command line contains `program`:
- * servers of a killed launcher, or backends of a killed server. Returns none on other systems than Linux.
+ * Returns processes whose working directory is `directory` (a real path) and whose command line contains `program`.
+ * These are servers of a killed launcher, or backends of a killed server. Returns none on systems other than Linux.
  */
 export function findOrphans(directory: string, program: string): number[] {
   if (process.platform !== 'linux') return [];
@@ -56,7 +56,7 @@ function runsIn(processId: number, directory: string, program: string): boolean 
 }
 
 /**
- * Ends orphans with SIGKILL and waits until they have ended. Acknowledged data survives that.
+ * Ends orphans with SIGKILL and waits until they have ended. Acknowledged data survives.
  * @throws Error when they do not end.
  */
 async function endOrphans(directory: string, program: string): Promise<void> {

@@ -9,7 +9,7 @@ const VERSION_DEADLINE_MS = 15_000;
 
 export type Download = { readonly file: string } | { readonly reason: string };
 
-/** Returns the mongod that was downloaded to `directory` before, if it runs here. */
+/** Returns the mongod that an earlier start downloaded to `directory`, if it runs here. */
 export async function findDownloadedMongod(directory: string): Promise<string | undefined> {
   try {
     const { DryMongoBinary } = await import('mongodb-memory-server-core/lib/util/DryMongoBinary.js');
@@ -21,12 +21,12 @@ export async function findDownloadedMongod(directory: string): Promise<string | 
 }
 
 /**
- * Downloads mongod to `directory` from the address that mongodb-memory-server-core uses. Otherwise returns the reason,
- * within seconds when the host can't be connected to.
+ * Downloads mongod to `directory` from the address that mongodb-memory-server-core uses. Returns the reason if the
+ * download fails, within seconds if the host can't be reached.
  */
 export async function downloadMongod(directory: string, report: (line: string) => void): Promise<Download> {
   try {
-    // Loaded only here, because most starts don't need it.
+    // This is loaded only here, because most starts don't need it.
     const { DryMongoBinary } = await import('mongodb-memory-server-core/lib/util/DryMongoBinary.js');
     const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js');
     const { MongoBinaryDownloadUrl } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');

@@ -7,8 +7,8 @@ import { claimData } from './claim-data.js';
 import { startMongod } from './start-mongod.js';
 
 /**
- * Starts a MongoDB with transactions from the first available source: MONGO_URL; mongod on the PATH; a downloaded
- * mongod; on Debian and Ubuntu, DocumentDB behind the bridge.
+ * Starts a MongoDB with transactions from the first available source: MONGO_URL, mongod on the PATH, a downloaded
+ * mongod, or DocumentDB behind the bridge. DocumentDB is available on Debian and Ubuntu.
  * @throws Error with what is missing, or with the last lines of the failed step.
  */
 export async function startMongo(options: MongoOptions): Promise<Component> {
@@ -29,8 +29,8 @@ async function start(options: MongoOptions): Promise<SupervisedComponent> {
 }
 
 /**
- * Removes all data of a stopped MongoDB, which is in its data directory.
- * @throws Error when another launcher uses it.
+ * Removes all data of a stopped MongoDB from its data directory.
+ * @throws Error when another launcher uses the directory.
  */
 export async function clearMongo(dataDirectory: string): Promise<void> {
   const release = await claimData(dataDirectory);

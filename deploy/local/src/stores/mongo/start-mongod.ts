@@ -54,8 +54,8 @@ const ALREADY_INITIALIZED = 23;
 const RETRY_INTERVAL_MS = 100;
 
 /**
- * Makes the server on `port` a replica set of one, unless it is one already, and waits until it takes writes. Updates
- * the port of a set that was created on another port.
+ * Makes the server on `port` a replica set of one, unless it is one already, and waits until it accepts writes. Updates
+ * the port of a set that was created on a different port.
  * @throws Error with the server's answer, or the abort reason of `deadline`.
  */
 export async function initiateReplicaSet(port: number, deadline: AbortSignal): Promise<void> {

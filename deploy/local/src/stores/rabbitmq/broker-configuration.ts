@@ -13,7 +13,7 @@ disk_free_limit.absolute = 64MB
 raft.wal_max_size_bytes = 33554432
 `;
 
-/** Exchange of all events. */
+/** Exchange for all events. */
 const EVENTS = { name: 'plotline.events', type: 'topic' } as const;
 
 /** Permissions of the users of docker-compose.yml's broker, by name. */
@@ -23,7 +23,7 @@ const PERMISSIONS = fileURLToPath(new URL('../../../../container/broker-permissi
 export interface BrokerAccess {
   /** Virtual hosts besides `/`, so that several systems can share the broker. */
   readonly virtualHosts?: readonly string[];
-  /** File with the permissions of its users; by default that of this checkout. */
+  /** File with the permissions of the broker's users. Defaults to the file of this checkout. */
   readonly brokerPermissions?: string;
 }
 
@@ -31,13 +31,13 @@ interface Allowed {
   readonly configure: string;
   readonly write: string;
   readonly read: string;
-  /** Events that it may publish and consume; all of them when absent. */
+  /** Events that the user may publish and consume. When absent, all events. */
   readonly topics?: { readonly write: string; readonly read: string };
 }
 
 /**
- * Creates a user for each program, with its production permissions, and `guest`, who may do everything in each virtual
- * host.
+ * Creates a user for each program, with its production permissions. Also creates `guest`, who may do everything in each
+ * virtual host.
  */
 async function createDefinitions({
   virtualHosts = [],
@@ -63,7 +63,7 @@ async function createDefinitions({
       })),
       ...virtualHosts.map((vhost) => ({ user: 'guest', vhost, ...everything })),
     ],
-    // Permissions need existing exchanges. Services declare the same one.
+    // Permissions need an existing exchange. The services declare the same exchange.
     exchanges: [{ ...EVENTS, vhost: '/', durable: true, auto_delete: false, internal: false, arguments: {} }],
     topic_permissions: Object.entries(permissions).flatMap(([user, { topics }]) =>
       topics ? [{ user, vhost: '/', exchange: EVENTS.name, ...topics }] : [],
@@ -72,14 +72,14 @@ async function createDefinitions({
 }
 
 /**
- * Returns the password of a user. The password isn't secret, like that of RabbitMQ's own `guest`, because the broker
- * listens only on 127.0.0.1.
+ * Returns the password of a user. It isn't secret, because the broker listens only on 127.0.0.1. The same is true for
+ * RabbitMQ's own `guest`.
  */
 export function toLocalPassword(user: string): string {
   return user;
 }
 
-/** Writes the files that `server` is started with. No plugin is enabled. */
+/** Writes the files with which `server` starts. Enables no plugin. */
 export async function writeBrokerConfiguration(
   server: string,
   dataDirectory: string,
@@ -103,7 +103,10 @@ export interface BrokerPorts {
   readonly epmd: number;
 }
 
-/** Environment of epmd and the broker: separate from any other broker of the machine, on 127.0.0.1 only. */
+/**
+ * Returns the environment of epmd and the broker. It separates them from any other broker of the machine, and they
+ * listen only on 127.0.0.1.
+ */
 export function createBrokerEnvironment(
   dataDirectory: string,
   ports: BrokerPorts,
@@ -116,7 +119,7 @@ export function createBrokerEnvironment(
     HOME: dataDirectory,
     ERL_EPMD_PORT: String(ports.epmd),
     ERL_EPMD_ADDRESS: '127.0.0.1',
-    // Without this, Erlang would start an unsupervised epmd while this one restarts.
+    // Without this, Erlang would start an unsupervised epmd while the supervised one restarts.
     ERL_FLAGS: '-start_epmd false',
     ERL_CRASH_DUMP_BYTES: '0',
     RABBITMQ_NODENAME: 'plotline@localhost',
@@ -131,8 +134,8 @@ export function createBrokerEnvironment(
     RABBITMQ_ADVANCED_CONFIG_FILE: join(dataDirectory, 'advanced.config'),
     RABBITMQ_CONF_ENV_FILE: join(dataDirectory, 'rabbitmq-env.conf'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(dataDirectory, 'enabled_plugins'),
-    // With input "allowed", the script replaces itself with the broker instead of waiting for it, so that signals reach
-    // the broker.
+    // With input "allowed", the script doesn't wait for the broker, but replaces itself with it. So signals reach the
+    // broker.
     RABBITMQ_ALLOW_INPUT: '1',
     RABBITMQ_SERVER_START_ARGS: '-noinput',
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: ERLANG_ARGUMENTS.join(' '),

@@ -1,16 +1,16 @@
 import { mkdir, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Returns the applications that an application's description requires. */
+/** Returns the applications that an application requires according to its description. */
 function parseNeeded(description: string): string[] {
   const [, names = ''] = /\{\s*applications\s*,\s*\[([^[\]{]*)\]/.exec(description) ?? [];
   return names.split(',').map((name) => name.trim().replaceAll("'", ''));
 }
 
-/** Lists the folders that the broker needs without plugins; null when they can't be determined. */
+/** Lists the folders that the broker needs without plugins. Returns null if they can't be determined. */
 async function listNeeded(plugins: string): Promise<string[] | null> {
   const entries = await readdir(plugins).catch(() => []);
-  // The requirements of an archive can't be read without unpacking it.
+  // An archive's requirements can't be read without unpacking the archive.
   if (entries.some((entry) => entry.endsWith('.ez'))) return null;
   const folders = new Map(entries.map((folder) => [folder.replace(/-[^-]*$/, ''), folder]));
   const needed: string[] = [];
@@ -30,8 +30,8 @@ async function listNeeded(plugins: string): Promise<string[] | null> {
 /**
  * Creates a home folder of RabbitMQ with only the applications that a broker without plugins needs, as links into the
  * installation of `server`. Erlang looks for each module in all folders of the home, and the broker reads the schema of
- * every plugin. With fewer folders, the start takes half the processor time. Resolves to false when the home could not
- * be created.
+ * every plugin. With fewer folders, the start takes half the processor time. Resolves to false if the home could not be
+ * created.
  */
 export async function linkBrokerHome(server: string, home: string): Promise<boolean> {
   await rm(home, { recursive: true, force: true });

@@ -12,11 +12,11 @@ import {
   writeBrokerConfiguration,
 } from './broker-configuration.js';
 
-/** Programs of a private broker. */
+/** Programs that a private broker needs. */
 interface RabbitmqPrograms {
   readonly server: string;
   readonly epmd: string;
-  /** Folder in which the server finds Erlang. */
+  /** Folder in which the server looks for Erlang. */
   readonly searchPath: string;
 }
 
@@ -36,8 +36,7 @@ const recipe: PackageRecipe = {
 
 /**
  * Returns the broker that is installed on this machine, or undefined. Uses the script behind Debian's wrapper
- * /usr/sbin/rabbitmq-server, because the wrapper runs only as root or as the user rabbitmq, who can't enter a private
- * checkout.
+ * /usr/sbin/rabbitmq-server. The wrapper runs only as root or as the user rabbitmq, who can't enter a private checkout.
  */
 export function findRabbitmq(environment: NodeJS.ProcessEnv): RabbitmqPrograms | undefined {
   const searchPath = environment['PATH'] ?? '';
@@ -59,8 +58,8 @@ async function unpackRabbitmq(options: StoreOptions): Promise<RabbitmqPrograms> 
 export const RABBITMQ_PORTS = 3;
 
 /**
- * Returns the URL that `startRabbitmq` will return for a user, before the broker is ready. A server in the environment
- * has one URL for all users.
+ * Returns the URL that `startRabbitmq` will return for a user, even before the broker is ready. A server in the
+ * environment has one URL for all users.
  */
 export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, user = 'guest'): string {
   return environment['AMQP_URL'] || `amqp://${user}:${toLocalPassword(user)}@127.0.0.1:${port}`;
@@ -69,8 +68,8 @@ export function getRabbitmqUrl(environment: NodeJS.ProcessEnv, port: number, use
 export type RabbitmqOptions = StoreOptions & BrokerAccess;
 
 /**
- * Finds RabbitMQ at AMQP_URL, or else starts a private instance of the installed rabbitmq-server or of Debian's
- * package. A private instance is on 127.0.0.1 with its own epmd, separate from other Erlang nodes of the machine.
+ * Finds RabbitMQ at AMQP_URL. Otherwise starts a private instance of the installed rabbitmq-server or of Debian's
+ * package. A private instance listens on 127.0.0.1 with its own epmd, separate from the machine's other Erlang nodes.
  * @throws Error with what is missing, or with the broker's last lines.
  */
 export async function startRabbitmq(options: RabbitmqOptions): Promise<Component> {
