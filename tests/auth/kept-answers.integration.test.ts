@@ -15,7 +15,7 @@ async function startWithOwner() {
   return { ...auth, request, owner };
 }
 
-describe('The answer of auth to a POST with an Idempotency-Key', () => {
+describe('The response of auth to a POST with an Idempotency-Key', () => {
   const auth = useFixture(startWithOwner);
 
   const newKey = (mode: string) => ({ name: 'A key', mode, scopes: ['read:leads'] });
@@ -53,6 +53,6 @@ describe('The answer of auth to a POST with an Idempotency-Key', () => {
       },
     },
   ];
-  // Ignores mails, because the service sends them in the meantime.
+  // Ignores emails, because the service sends them in the meantime.
   testKeptAnswers('auth', auth, examples, { written: ['mails'] });
 });

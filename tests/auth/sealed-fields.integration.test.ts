@@ -17,7 +17,7 @@ interface Stored {
   readonly two_factor?: { readonly secret: string } | null;
 }
 
-describe('Fields that auth seals', () => {
+describe('Fields that auth encrypts', () => {
   const auth = useFixturePerTest(startAuth);
 
   const sealedBy = (sealKeys: Keyring) => createSealedFields({ runtime: auth().runtime, sealKeys });
@@ -34,7 +34,7 @@ describe('Fields that auth seals', () => {
       return found.map(({ _id }) => _id);
     });
 
-  it('are resealed so that the new secret alone opens signing keys, second factors and mails', async () => {
+  it('are re-encrypted so that the new secret alone opens signing keys, second factors and emails', async () => {
     const before = auth().context.sealKeys.current.secret;
     const signingKeys = await listSigningKeys();
     const member = await addMember(auth(), (await auth().workspace('Sealed')).id);
@@ -56,7 +56,7 @@ describe('Fields that auth seals', () => {
     });
   });
 
-  it('prevent the start of a process without their secret, and are left unchanged by the command', async () => {
+  it('prevent a process from starting without their secret, and stay unchanged when the command has no secret', async () => {
     const ids = await listSigningKeys();
     const key = await read('signing_keys');
     const stranger = sealedBy(createKeyring(after));

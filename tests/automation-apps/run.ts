@@ -1,6 +1,6 @@
 import { appNames, testApp } from './test-app.js';
 
-/** `npm run apps [-- <name>…]`: tests the apps for workflow automation with their own packages. */
+/** `npm run apps [-- <name>…]`: tests the workflow automation apps with their own packages. */
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !appNames.some((known) => known === name));
 if (unknown !== undefined) throw new Error(`There is no app "${unknown}". Choose from ${appNames.join(', ')}.`);

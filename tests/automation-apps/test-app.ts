@@ -9,11 +9,11 @@ import { getCacheDirectory } from '@plotline/local/stores/find-server';
 const source = join(import.meta.dirname, '..', '..', 'services', 'connect', 'apps');
 const maxOutput = 16 * 1024 * 1024;
 
-/** The apps for workflow automation. */
+/** The workflow automation apps. */
 export const appNames = ['zapier', 'n8n'] as const;
 export type AppName = (typeof appNames)[number];
 
-/** Returns the folder in the cache for an app with these packages. */
+/** Returns the cache folder for an app with these packages. */
 async function getFolder(name: AppName): Promise<string> {
   const lock = await readFile(join(source, name, 'package-lock.json'));
   return join(getCacheDirectory(process.env), 'apps', `${name}-${hash('sha256', lock).slice(0, 12)}`);
@@ -29,19 +29,20 @@ async function copyApp(name: AppName, folder: string): Promise<void> {
   await cp(join(source, 'tsconfig.apps.json'), join(folder, 'tsconfig.apps.json'));
 }
 
-/** Installs the packages of an app, once for each lock file. An interrupted installation starts again. */
+/** Installs the packages of an app, once for each lock file. Starts again after an interrupted installation. */
 async function install(name: AppName, folder: string, report: (line: string) => void): Promise<void> {
   const app = join(folder, name);
   const done = join(app, 'node_modules', '.package-lock.json');
   if (existsSync(done)) return;
   report(`installing the packages of ${name} in ${folder} (once for these versions)`);
-  // A package of n8n that the nodes don't use requires Node 24, and npm would apply this repository's engine-strict.
+  // One of n8n's packages requires Node 24, but the nodes don't use it. Without this option, npm would enforce the
+  // repository's engine-strict.
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false'];
   await promisify(execFile)('npm', ['ci', ...options], { cwd: app });
 }
 
 /**
- * Copies an app to the cache, installs its packages there and runs its tests. Resolves to their output.
+ * Copies an app to the cache, installs its packages there and runs its tests. Resolves to the output of the tests.
  * @throws Error with the output of a failed test.
  */
 export async function testApp(

@@ -9,10 +9,10 @@ import {
 import { formatSpread, toSpread } from './spread.js';
 import { compareWithWanted, type Wanted } from './wanted.js';
 
-/** One of two sides that do the same work. */
+/** One of two compared sides that do the same work. */
 export interface ComparedSide {
   readonly name: string;
-  /** Returns whether a program works for this side, by its name in the processor times. */
+  /** Returns whether a program works for this side. Takes the program's name in the processor times. */
   owns(program: string): boolean;
 }
 
@@ -24,9 +24,9 @@ export interface Answered {
 export interface Comparison<Side extends ComparedSide> {
   readonly name: string;
   readonly sides: readonly [Side, Side];
-  /** Ratio of the first side's answers per second to the second's. */
+  /** Ratio of the first side's answers per second to the second side's. */
   readonly wanted: Wanted;
-  /** Runs a side for a number of seconds. Throws when anything failed. */
+  /** Runs a side for a number of seconds. Throws an error when a request failed. */
   readonly ask: (side: Side, seconds: number) => Promise<Answered>;
 }
 
@@ -41,16 +41,16 @@ export interface Instruments {
 interface Round {
   readonly answered: number;
   readonly perSecond: number;
-  /** Processor time of the side's programs, including background work that the requests caused, without idle use. */
+  /** Processor time of the side's programs. Includes background work that the requests caused, but not idle use. */
   readonly times: ProcessorTimes;
-  /** Seconds from the last answer to the end of the background work. */
+  /** Seconds between the last answer and the end of the background work. */
   readonly lag: number;
 }
 
 const rounds = 5;
 /**
- * Seconds of the warm-up, in which Node compiles most. Its compilers still use a tenth of the machine after 80 s of
- * creating, and a hundredth after three minutes.
+ * Seconds of the warm-up. Node compiles most of the code in this time. After 80 s of creating records, its compilers
+ * still use a tenth of the machine, and after three minutes a hundredth.
  */
 const warmUpSeconds = 30;
 const roundSeconds = 3;
@@ -65,7 +65,7 @@ function printSide({ name }: ComparedSide, measured: readonly Round[]): void {
   );
 }
 
-/** Prints the medians of five alternating rounds, with the minimum and maximum, after a warm-up round. */
+/** Prints the medians, minimum and maximum of five alternating rounds, after a warm-up round. */
 export async function compareSides<Side extends ComparedSide>(
   { name, sides, wanted, ask }: Comparison<Side>,
   { readTimes, idleTimes, waitUntilIdle }: Instruments,

@@ -19,9 +19,9 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 
 /**
  * Runs work on a system with its own ports and data. Multiplies the limits by `limitsFactor`, and adds `variables` to
- * the environment of the programs. Removes the system afterwards, unless PLOTLINE_BENCH_DATA is set. That folder keeps
- * the data, and the next run uses it again. With PLOTLINE_BENCH_SINGLE, the programs are one process. A signal such as
- * Ctrl-C immediately ends the work, which isn't an error.
+ * the environment of the programs. Removes the system afterwards, unless PLOTLINE_BENCH_DATA names a folder. That
+ * folder keeps the data for the next run. With PLOTLINE_BENCH_SINGLE, all programs run in one process. A signal such as
+ * Ctrl-C ends the work immediately, and isn't an error.
  */
 export async function withOwnSystem(
   limitsFactor: number,

@@ -3,17 +3,20 @@ import type { RunningSystem } from '@plotline/local/supervise/running-system';
 import { listAllProcesses, selectTree } from '../support/process-tree.js';
 import { listProcesses } from './system-processes.js';
 
-/** Milliseconds of processor time by name of a program; empty without /proc. */
+/** Milliseconds of processor time by program name. Empty without /proc. */
 export type ProcessorTimes = ReadonlyMap<string, number>;
 
 const msPerTick = 10;
-/** The part `mongo` is a server and, unless that is MongoDB itself, the bridge in front of it, which runs in Node. */
+/**
+ * The part `mongo` is a database server. Unless the server is MongoDB itself, the part also has a bridge, which runs in
+ * Node.
+ */
 const toProgram = (part: string, command: string) => {
   if (part !== 'mongo') return part;
   return command === 'node' ? 'bridge' : 'engine';
 };
 
-/** Reads the processor time of a system's processes, and of the given additional ones, since their start. */
+/** Reads the processor time of a system's processes, and of the given additional processes, since their start. */
 export async function readProcessorTimes(
   system: RunningSystem,
   further: Readonly<Record<string, readonly number[]>> = {},
@@ -30,7 +33,7 @@ export async function readProcessorTimes(
   return times;
 }
 
-/** Returns the time used between two readings. */
+/** Returns the processor time that was used between two readings. */
 export function subtractTimes(after: ProcessorTimes, before: ProcessorTimes): ProcessorTimes {
   return new Map([...after].map(([name, time]) => [name, time - (before.get(name) ?? 0)]));
 }
@@ -43,8 +46,8 @@ export function addTimes(all: readonly ProcessorTimes[]): ProcessorTimes {
 }
 
 /**
- * Formats `1.90 ms: gateway 0.75, engine 0.60, …` for each request, the most expensive first, without those below 0.005
- * ms.
+ * Formats the time per request as `1.90 ms: gateway 0.75, engine 0.60, …`, the most expensive program first. Omits
+ * programs below 0.005 ms.
  */
 export function formatTimesPerRequest(times: ProcessorTimes, requests: number): string {
   const shares = [...times].map(([name, time]) => ({ name, time: time / requests }));
@@ -66,7 +69,7 @@ export function scaleTimes(times: ProcessorTimes, factor: number): ProcessorTime
 
 const idleSeconds = 5;
 
-/** Measures and prints the use in an idle second, which no request's figure includes. */
+/** Measures and prints the use in an idle second. The figures of requests don't include it. */
 export async function measureIdleTimes(readTimes: () => Promise<ProcessorTimes>): Promise<ProcessorTimes> {
   const before = await readTimes();
   await sleep(idleSeconds * 1_000);

@@ -9,7 +9,7 @@ if (!/^[a-z-]+$/.test(name)) {
 }
 
 const bench: { run(): Promise<void> } = await import(new URL(`./${name}/run.ts`, import.meta.url).href);
-// Caught here, because a bench with its own system would treat an uncaught error as a stop.
+// Caught here, because a benchmark with its own system would treat an uncaught error as a request to stop.
 await bench.run().catch((error: unknown) => {
   console.error(error);
   process.exitCode = 1;

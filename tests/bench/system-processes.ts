@@ -5,7 +5,7 @@ export interface SystemProcess extends Omit<ProcessStat, 'parent'> {
   readonly part: ComponentName;
 }
 
-/** Returns the processes of every part with all their descendants; none without /proc. */
+/** Returns the processes of every part with all their descendants. Returns none without /proc. */
 export async function listProcesses(system: RunningSystem): Promise<SystemProcess[]> {
   const running = await listAllProcesses();
   return COMPONENT_NAMES.flatMap((part) =>

@@ -13,7 +13,7 @@ const answering = (schema: Json) => ({
 const asking = (schema: Json) => ({ required: true, content: { 'application/json': { schema } } });
 const query = (name: string, schema: Json, required = false) => ({ name, in: 'query', required, schema });
 
-/** An operation of the earlier document, and its later state: undefined when it was removed. */
+/** An operation in the earlier document and in the later one. Undefined if it was removed. */
 interface Change {
   readonly before: Json;
   readonly after: Json | undefined;
@@ -34,7 +34,7 @@ const object = (properties: Json, required: readonly string[] = []): Json => ({ 
 const words = (...values: readonly string[]): Json => ({ type: 'string', enum: values });
 const scopes = (...names: readonly string[]): Json => ({ security: [{ oauth2: names }], responses: answering(text) });
 
-/** Changes that break a client, each with the rule that must find it. */
+/** Changes that break clients. Each has the rule that must report it. */
 const breaking: Readonly<Record<string, readonly [rule: string, change: Change]>> = {
   'an operation that is gone': ['operation-removed', { before: { responses: answering(text) }, after: undefined }],
   'a field of an answer that is gone': [
@@ -111,7 +111,7 @@ function createDocument(pick: (change: Change) => Json | undefined, added: Json)
     ...harmless,
     ...Object.fromEntries(Object.entries(breaking).map(([title, [, change]]) => [title, change])),
   });
-  // A second operation that is always present, so that removing the first one doesn't remove the path.
+  // Second operation that is always present. Otherwise, removing the first operation would also remove the path.
   const patch = { responses: answering(text) };
   const paths = changes.map(([title, change]) => [pathOf(title), { post: pick(change), patch }]);
   return {

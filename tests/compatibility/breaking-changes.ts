@@ -11,14 +11,12 @@ const maxReportBytes = 256 * 1024 * 1024;
 export interface BreakingChange {
   /** Rule of `redocly diff`, such as `property-removed`. */
   readonly rule: string;
-  /**
-   * Location as a JSON pointer into the document with the change, such as `#/components/schemas/Team/properties/name`.
-   */
+  /** JSON pointer to the change in the document, such as `#/components/schemas/Team/properties/name`. */
   readonly at: string;
   readonly message: string;
 }
 
-/** Returns the breaks of one change; usually none. */
+/** Returns the breaking changes in one reported change. There are usually none. */
 function toBreakingChanges(change: Tree): BreakingChange[] {
   return treesOf(change['verdicts'])
     .filter(({ impact }) => impact === 'major')
@@ -30,8 +28,8 @@ function toBreakingChanges(change: Tree): BreakingChange[] {
 }
 
 /**
- * Finds the breaking changes between two OpenAPI documents, given as files, in the order of the document. A change of a
- * shared component is reported once. Throws when one of the files isn't an OpenAPI document.
+ * Finds the breaking changes between two OpenAPI documents, given as files, in the order of the document. Reports a
+ * change in a shared component once. Throws an error if one of the files isn't an OpenAPI document.
  */
 export async function findBreakingChanges(before: string, after: string): Promise<readonly BreakingChange[]> {
   const { stdout } = await run(

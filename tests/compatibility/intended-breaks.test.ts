@@ -20,7 +20,7 @@ describe('The list of intended breaks', () => {
   const change = { rule: 'property-removed', at: '#/components/schemas/Team/properties/motto', message: 'It is gone.' };
   const entry = `{document: api, rule: property-removed, at: "${change.at}", reason: Nobody used it.}`;
 
-  it('accepts only a break with the listed document, place and rule', () => {
+  it('accepts only a break with the listed document, location and rule', () => {
     const intended = read(`- ${entry}`);
     expect(withoutIntended('api', [change], intended)).to.deep.equal([]);
     const others = [
@@ -42,7 +42,7 @@ describe('The list of intended breaks', () => {
     expect(() => read(`reason: none`)).to.throw('is not a list');
   });
 
-  it('has a valid list in this checkout', () => {
+  it('is valid in this checkout', () => {
     expect(readIntendedBreaks(join(import.meta.dirname, 'intended-breaks.yaml'))).to.not.deep.equal([]);
   });
 });

@@ -23,7 +23,8 @@ function toIntendedBreak(entry: unknown, place: number): IntendedBreak {
 }
 
 /**
- * Reads the list of a file. Throws an error with the location of an incomplete entry, for example one without a reason.
+ * Reads a file's list of intended changes. Throws an error with the location of an incomplete entry, such as one
+ * without a reason.
  */
 export function readIntendedBreaks(file: string): readonly IntendedBreak[] {
   const list: unknown = parseYaml(readFileSync(file, 'utf8')) ?? [];

@@ -24,13 +24,16 @@ export async function findCommit(checkout: string, revision: string): Promise<st
   return git(checkout, 'rev-parse', '--quiet', '--verify', `${revision}^{commit}`).catch(() => undefined);
 }
 
-/** Returns the newest tag `v1.2.3` in the history of a commit; undefined when there is none. */
+/** Returns the newest tag such as `v1.2.3` in the history of a commit. Undefined if there is none. */
 export async function findNewestTag(checkout: string, commit: string): Promise<string | undefined> {
   const tags = await git(checkout, 'tag', '--list', 'v[0-9]*', '--merged', commit, '--sort=-version:refname');
   return tags.split('\n')[0] || undefined;
 }
 
-/** Returns the commit at which the history left the main line: the branch that a clone follows, else `main`. */
+/**
+ * Returns the commit at which the history branched off the main line. The main line is the branch that the clone
+ * follows, or else `main`.
+ */
 async function findLanded(checkout: string, commit: string): Promise<string> {
   for (const branch of ['refs/remotes/origin/HEAD', 'refs/heads/main']) {
     if (await findCommit(checkout, branch)) {
@@ -41,9 +44,9 @@ async function findLanded(checkout: string, commit: string): Promise<string> {
 }
 
 /**
- * Finds the newest release by a tag `v1.2.3` in the history of the checkout, or without one the last commit of the main
- * line. Uses the checked-out commit only while files are changed, or when the clone has no other. Returns undefined
- * without a repository.
+ * Finds the newest release by a tag such as `v1.2.3` in the history of the checkout. Without a tag, returns the last
+ * commit on the main line. Uses the checked-out commit only if files have changed or the clone has no other commit.
+ * Returns undefined without a repository.
  */
 export async function findPreviousRelease(checkout: string): Promise<Release | undefined> {
   const head = await findCommit(checkout, 'HEAD');

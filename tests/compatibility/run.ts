@@ -20,7 +20,7 @@ const write = (line: string) => void process.stdout.write(`${line}\n`);
 const checkout = resolve(import.meta.dirname, '../..');
 const listFile = join(import.meta.dirname, 'intended-breaks.yaml');
 
-/** Returns the output of `buf breaking` for the protos; empty when they are compatible. */
+/** Returns the output of `buf breaking` for the protos. Empty if they are compatible. */
 async function compareProtos(release: string): Promise<readonly string[]> {
   const before = join(release, 'protos');
   if (!existsSync(join(before, 'buf.yaml'))) return [];

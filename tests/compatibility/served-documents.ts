@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Documents that a gateway serves, for the API and the authorization server. Each is a file `<name>.json`. */
+/** Documents that a gateway serves, for the API and for the authorization server. Each is a file `<name>.json`. */
 export const documentNames = ['api', 'auth'] as const;
 export type DocumentName = (typeof documentNames)[number];
 
 /**
- * Writes the documents of a built checkout to a folder. Throws the message of its gateway when that refuses the
- * contracts.
+ * Writes the documents of a built checkout to a folder. If its gateway refuses the contracts, throws an error with the
+ * gateway's message.
  */
 export async function writeServedDocuments(checkout: string, folder: string, project?: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -22,10 +22,13 @@ export async function writeServedDocuments(checkout: string, folder: string, pro
   });
 }
 
-/** Folders of a release in which packages are looked up. Some need other versions than the root has. */
+/** Folders of a release in which packages are looked up. Some need different versions from the root's. */
 const units = ['.', 'gateway', 'services/kit', 'tests'];
 
-/** Links the packages of a built checkout into an unbuilt release, and its own sources in place of build outputs. */
+/**
+ * Links the packages of a built checkout into an unbuilt release. Links the release's own sources in place of build
+ * outputs.
+ */
 async function linkPackages(release: string, checkout: string): Promise<string> {
   for (const unit of units) {
     const packages = join(checkout, unit, 'node_modules');
@@ -39,8 +42,8 @@ async function linkPackages(release: string, checkout: string): Promise<string> 
 }
 
 /**
- * Writes the documents of a release that was unpacked beside a checkout. The release's own gateway merges the release's
- * contracts, so that a change of the merging shows too.
+ * Writes the documents of a release that was unpacked beside a checkout. The release's own gateway merges the
+ * contracts, so that changes to the merging are also found.
  */
 export async function writeReleasedDocuments(release: string, checkout: string, folder: string): Promise<void> {
   await writeServedDocuments(release, folder, await linkPackages(release, checkout));

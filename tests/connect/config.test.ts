@@ -18,7 +18,7 @@ const local = {
   CONNECT_SIMULATOR_URL: 'http://localhost:8083',
 };
 
-describe('fakes of vendors', () => {
+describe('simulated vendors', () => {
   it('are allowed in a local system', () => {
     expect(readConnectConfig(local)).to.include({ CONNECT_FAKE_VENDORS: true });
   });
@@ -35,7 +35,7 @@ describe('fakes of vendors', () => {
     });
   }
 
-  it('are refused in the image, which sets NODE_ENV', () => {
+  it('are refused in the container image, which sets NODE_ENV', () => {
     const dockerfile = readFileSync(new URL('../../deploy/Dockerfile', import.meta.url), 'utf8');
     expect(dockerfile).to.match(/^ENV NODE_ENV=production$/m);
   });

@@ -10,7 +10,7 @@ import { postmarkServer, takenMail, toPostmarkBody, usePostmark } from './suppor
 import { signedPdf, toDocumensoBody, useDocumenso } from './support/signatures.js';
 import { paidSession, stripeEvent, useStripe } from './support/stripe.js';
 
-describe('The answer of connect to a POST with an Idempotency-Key', () => {
+describe('The response of connect to a POST with an Idempotency-Key', () => {
   const connect = useFixture(startConnect);
   const session = { id: 'cs_live_1', object: 'checkout.session', url: 'https://checkout.stripe.com/c/pay/cs_live_1' };
   let turns = 0;
@@ -97,7 +97,7 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
     return `/v1/documents/${id}`;
   }
 
-  /** A draft document, and a connection whose vendor asks for a delay. */
+  /** Creates a draft document, and a connection whose vendor asks for a delay. */
   async function sendable() {
     const path = await draft();
     useDocumenso().get('/envelope').query(true).reply(429, {}).persist();
@@ -137,7 +137,7 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
       },
       {
         operation: 'cancelConnectionSync',
-        // The worker may claim the synchronization that is being cancelled.
+        // At the same time, the worker may claim the synchronization that is being cancelled.
         intents: ['syncs_locks'],
         prepare: async () => {
           connect().leads.listIds = () => Promise.reject(unavailable('Pipeline does not answer.'));
@@ -171,7 +171,7 @@ describe('The answer of connect to a POST with an Idempotency-Key', () => {
           return { path: `${await draft()}/signed`, file: { type: 'application/pdf', content } };
         },
       },
-      // These are last, because their workers write afterwards.
+      // These examples are last, because their workers write afterwards.
       { operation: 'createLeadEmail', prepare: email },
       { operation: 'sendDocument', prepare: sendable },
     ],

@@ -34,7 +34,7 @@ describe('measureCoverage', () => {
     ['events with examples', 2, ['POST thing.gone request']],
   ];
   for (const [name, total, missing] of expected) {
-    it(`counts ${name}, and lists the missing ones`, () => {
+    it(`counts ${name}, and lists those that are missing`, () => {
       const found = coverage.get(name);
       expect(found?.total).to.equal(total);
       expect(found?.missing).to.have.length(missing.length);

@@ -1,7 +1,7 @@
 import { isTree, type Tree } from '../support/contract/tree.js';
 import { findUndescribed } from '../support/contract/undescribed.js';
 
-/** Share of places in a document that have a description or an example. `missing` lists the other places. */
+/** Share of places in a document that have a description or an example. `missing` lists the places without one. */
 export interface Coverage {
   readonly total: number;
   readonly missing: readonly string[];
@@ -9,7 +9,7 @@ export interface Coverage {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The values of these keys are data. A key in such data may look like a key of a document. */
+/** The values of these keys are data. A key inside such data may have the same name as a key of the document. */
 const dataKeys = new Set(['example', 'examples', 'default', 'const', 'enum', 'required']);
 
 /** Counts the members of all values under the key `holder`. */
@@ -32,7 +32,7 @@ function follow(value: unknown, document: Tree): unknown {
   return keys.reduce<unknown>((place, key) => (isTree(place) ? place[key] : undefined), document);
 }
 
-/** Returns the JSON of a request or response; undefined when it has none. */
+/** Returns the JSON of a request or response. Undefined if there is none. */
 function findJson(holder: unknown, document: Tree): Tree | undefined {
   const resolved = follow(holder, document);
   const content = isTree(resolved) ? resolved.content : undefined;
@@ -89,7 +89,7 @@ function measureExamples(bodies: readonly Body[]): Coverage {
   return { total: bodies.length, missing: bodies.filter(({ json }) => !hasExamples(json)).map(({ name }) => name) };
 }
 
-/** Measures how much of a document has a description and an example. The keys are the names in the report. */
+/** Measures how much of a document has a description and an example. The keys are the names used in the report. */
 export function measureCoverage(document: Tree): ReadonlyMap<string, Coverage> {
   const operations = listOperations(document.paths);
   const events = listOperations(document.webhooks);

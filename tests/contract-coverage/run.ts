@@ -13,7 +13,7 @@ async function measureClients(): Promise<Coverage> {
   return { total: generatorNames.length, missing: failed };
 }
 
-/** Prints one line and, on request, the missing places. Returns whether nothing is missing. */
+/** Prints one line, and the missing places on request. Returns whether nothing is missing. */
 function print(name: string, { total, missing }: Coverage): boolean {
   const has = total - missing.length;
   // Rounded down, so that 100 % means that nothing is missing.

@@ -4,10 +4,10 @@ import { useBrowser } from '../support/browser/use-browser.js';
 import { system } from '../support/system.js';
 import { phone } from './support/open-dashboard.js';
 
-describe('API reference', () => {
+describe('the API reference', () => {
   const browser = useBrowser();
 
-  it('finds words of operations, guides and fields, and their synonyms, without requests to other hosts', async () => {
+  it('finds words from operations, guides and fields, and their synonyms, without requests to other hosts', async () => {
     const baseURL = system().urls.api;
     const page = await browser().newPage({ baseURL, viewport: phone });
     const faults: string[] = [];

@@ -62,7 +62,7 @@ function isGenuine({ body, headers }: Received, secret: string): boolean {
   }
 }
 
-describe('first day in the dashboard', function () {
+describe('a first day in the dashboard', function () {
   // Each step builds on the previous one.
   this.bail(true);
   const browser = useBrowser();
@@ -74,7 +74,7 @@ describe('first day in the dashboard', function () {
     const options = { baseURL: system().urls.auth, viewport: { width: 1280, height: 900 } };
     return browser().newPage({ ...options, locale: 'en-GB', reducedMotion: 'reduce' });
   };
-  /** Opens a page from the menu. */
+  /** Opens a page through the menu. */
   const open = async (entry: string, heading = entry) => {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: entry }).click();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -83,12 +83,12 @@ describe('first day in the dashboard', function () {
   before(async () => {
     page = await newPage();
     faults = watchPage(page);
-    // The first request comes before the sign-in.
+    // The page sends its first request before the person signs in.
     faults.expectError(/401/);
   });
   after(() => page?.context().close());
 
-  it('starts with signing up and confirming the address by mail', async () => {
+  it('starts with signing up and confirming the address by email', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Create a workspace' }).click();
     await fill(page, { 'Your name': owner.name, Workspace: workspaceName, Email: owner.email });
@@ -100,7 +100,7 @@ describe('first day in the dashboard', function () {
     await page.getByText('Set up your workspace').waitFor();
   });
 
-  it('adds a property and a unit, and invites an agent who joins by mail', async () => {
+  it('adds a property and a unit, and invites an agent who joins by email', async () => {
     await open('Properties');
     await press(page, 'Create a property');
     await page.getByRole('dialog').getByLabel('Name').fill('Harbour Point');
@@ -162,7 +162,7 @@ describe('first day in the dashboard', function () {
 
     await open('Board');
     await page.getByRole('link', { name: 'Noor Haddad' }).click();
-    // The board has a field of the same name, and stays until the lead's page has loaded.
+    // The board has a field with the same name, and is visible until the lead's page has loaded.
     await page.getByRole('heading', { level: 1, name: 'Noor Haddad' }).waitFor();
     await page.getByRole('textbox', { name: 'Agent', exact: true }).click();
     await page.getByRole('option', { name: agent.name }).click();

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.js';
 import { storeUrl } from '../support/test-stores.js';
 
-/** Returns the broker's URL for a program, whose password on a local broker is its name. */
+/** Returns the broker's URL for a program. On a local broker, a program's password is its name. */
 function urlOf(user: string): string {
   const url = new URL(storeUrl('AMQP'));
   url.username = user;
@@ -21,10 +21,10 @@ async function connectAs(user: string) {
   return connection;
 }
 
-describe('users of the broker', () => {
+describe("the broker's users", () => {
   const eventExchange = 'plotline.events';
 
-  /** Returns the broker's error for a message that the user publishes; null when it accepts the message. */
+  /** Publishes a message as the user. Returns the broker's error, or null if the broker accepts the message. */
   async function publish(user: string, event: string, exchange = eventExchange): Promise<string | null> {
     const connection = await connectAs(user);
     try {
@@ -45,7 +45,7 @@ describe('users of the broker', () => {
     expect(await publish('webhook', 'agent.invited')).to.include('ACCESS_REFUSED');
   });
 
-  it('can only retry, return and give up events of their own consumers', async () => {
+  it("can retry, return and give up only events from their own consumers' queues", async () => {
     const [queue, handled]: [string, string[]] = [`transfer.${randomUUID()}`, []];
     const consumer = {
       queue,

@@ -13,7 +13,7 @@ const permissions: Record<string, Permissions> = JSON.parse(
   readFileSync(`${root}deploy/container/broker-permissions.json`, 'utf8'),
 );
 
-/** Reads the sources of a program as one text, and its contract. */
+/** Reads the sources of a program as one text, and reads its contract. */
 function readProgram(name: string): string {
   const folder = name === 'gateway' ? `${root}gateway` : `${root}services/${name}`;
   const files = readdirSync(`${folder}/src`, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -32,12 +32,12 @@ function listDeclared(text: string): string[] {
   return findAll(events, /^ {2}([a-z_]+\.[a-z_]+):/gm);
 }
 
-/** Lists the names of events in a program's code and in its contract, because the code may compose names. */
+/** Lists the event names in a program's code and in its contract, because the code may compose names. */
 function listPublished(text: string): string[] {
   return [...findAll(text, /\bname: '([a-z_]+\.[a-z_]+)'/g), ...listDeclared(text)];
 }
 
-/** Lists the groups of the public events in all contracts, such as `lead.*`, which webhook consumes. */
+/** Lists the groups of public events in all contracts, such as `lead.*`. The webhook service consumes them. */
 function listPublicGroups(): string[] {
   const contracts = readdirSync(`${root}services`).map((service) => `${root}services/${service}/openapi.yaml`);
   const names = contracts
@@ -71,7 +71,7 @@ describe('Topic permissions of the broker', () => {
       expect(consumed.filter((pattern) => !read.test(pattern))).to.deep.equal([]);
     });
 
-    it(`do not let ${name} publish events of another program`, () => {
+    it(`do not let ${name} publish another program's events`, () => {
       const others = programs.filter((one) => one.name !== name).flatMap((one) => one.published);
       expect(others).to.have.length.above(20);
       expect(others.filter((event) => write.test(event) && !published.includes(event))).to.deep.equal([]);
@@ -86,7 +86,7 @@ describe('Permissions of the broker', () => {
   );
 
   for (const [name, { configure, write, read }] of Object.entries(permissions)) {
-    it(`give ${name} only the exchanges of its own consumers`, () => {
+    it(`give ${name} access only to its own consumers' exchanges`, () => {
       const own = exchanges.filter((exchange) => name !== 'gateway' && exchange.startsWith(`${name}.`));
       for (const pattern of [configure, write, read]) {
         expect(exchanges.filter((exchange) => new RegExp(pattern).test(exchange))).to.deep.equal(own);

@@ -8,7 +8,7 @@ import { readConfig } from './read-config.js';
 const backupFile: ComposeFile = parseYaml(readFileSync(join(root, 'deploy', 'compose.backup.yml'), 'utf8'));
 const { backup = {}, restore = {}, mongo = {} } = backupFile.services;
 
-/** Returns the variables as the program gets them, with a secret in place of its file. */
+/** Returns the variables that the program reads. Replaces a secret's file with the secret. */
 function environmentOf({ environment = {} }: Container): Record<string, string> {
   const values = Object.entries(environment).map(([name, value]) => {
     if (name.endsWith('_FILE')) return [name.replace('_FILE', ''), 'mongodb://mongo/'] as const;
@@ -19,7 +19,7 @@ function environmentOf({ environment = {} }: Container): Record<string, string> 
 
 describe('deploy/compose.backup.yml', () => {
   for (const [name, container] of Object.entries({ backup, restore })) {
-    it(`runs ${name} without rights beyond its volumes, with limits`, () => {
+    it(`gives ${name} no rights beyond its volumes, and limits its resources`, () => {
       expect(container).to.deep.include({ read_only: true, cap_drop: ['ALL'] });
       expect(container.security_opt).to.deep.equal(['no-new-privileges:true']);
       expect(container).to.include.keys('cpus', 'mem_limit', 'pids_limit', 'logging');
@@ -35,7 +35,7 @@ describe('deploy/compose.backup.yml', () => {
       expect(backupFile.secrets[secret]).to.deep.equal({ file: `deploy/secrets/${secret}` });
     });
 
-    it(`has ${name} run the program of this checkout from the image`, () => {
+    it(`lets ${name} run this checkout's program from the image`, () => {
       expect(Reflect.get(container, 'entrypoint')).to.deep.equal(['node', 'deploy/backup/dist/main.js']);
       expect(existsSync(join(root, 'deploy/backup/src/main.ts'))).to.equal(true);
       expect(container.build?.dockerfile).to.equal('deploy/Dockerfile');
@@ -45,23 +45,23 @@ describe('deploy/compose.backup.yml', () => {
     });
   }
 
-  it('lets backups read the files, and only a restore write them', () => {
+  it('lets backups only read the files, and only a restore write them', () => {
     const [folder, files] = ['backups', 'files'].map((name) => `/${name}`);
     expect(backup.volumes?.map((volume) => volume.replace(/^.*?:(?=\/)/, ''))).to.deep.equal([folder, `${files}:ro`]);
     expect(restore.volumes?.map((volume) => volume.replace(/^.*?:(?=\/)/, ''))).to.deep.equal([`${folder}:ro`, files]);
     expect(Object.keys(composeFile.volumes)).to.include('files');
   });
 
-  it('starts no restore by itself', () => {
+  it('starts no restore automatically', () => {
     expect(restore).to.deep.include({ profiles: ['restore'], restart: 'no' });
     expect(backup).to.deep.include({ command: ['schedule'], restart: 'unless-stopped' });
   });
 
-  it("creates the user of the backups in the database's health check", () => {
+  it("creates the backup user in the database's health check", () => {
     expect(mongo).to.deep.equal({ secrets: ['mongo_url_backup'] });
   });
 
-  it('keeps both away from the outside, and has Prometheus read the age over the network of the programs', () => {
+  it("isolates both containers from the outside, and lets Prometheus read the age over the programs' network", () => {
     expect(backup.networks).to.deep.equal(['data', 'inside']);
     expect(restore.networks).to.deep.equal(['data']);
     for (const network of ['data', 'inside']) expect(composeFile.networks[network]).to.deep.equal({ internal: true });

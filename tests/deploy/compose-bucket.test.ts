@@ -8,7 +8,7 @@ import { type ComposeFile, composeFile, root } from './compose-file.js';
 const bucket: ComposeFile = parseYaml(readFileSync(join(root, 'deploy', 'compose.bucket.yml'), 'utf8'));
 
 describe('deploy/compose.bucket.yml', () => {
-  it('gives transfer alone the bucket, its key in a file, and network access to it', () => {
+  it("gives only transfer the bucket, the bucket's key in a file, and network access to it", () => {
     expect(Object.keys(bucket.services)).to.deep.equal(['transfer']);
     const { environment = {}, secrets, networks } = bucket.services['transfer'] ?? {};
     const key = 'files_s3_secret_access_key';

@@ -8,7 +8,7 @@ import { readConfig } from './read-config.js';
 
 const generate = join(root, 'deploy', 'secrets', 'generate.mjs');
 
-describe('environment of the containers', () => {
+describe('the environment of the containers', () => {
   let secrets: string;
 
   before(() => {
@@ -17,7 +17,7 @@ describe('environment of the containers', () => {
   });
   after(() => rmSync(secrets, { recursive: true, force: true }));
 
-  /** Returns the container's environment, with the secrets from files of this machine. */
+  /** Returns the container's environment. Reads the secrets from files on this machine. */
   function environmentOf({ environment = {} }: Container): Record<string, string> {
     const seen = (value: string | number): string =>
       String(value)
@@ -43,7 +43,7 @@ describe('environment of the containers', () => {
       expect(files.map((file) => file.replace('/run/secrets/', ''))).to.have.members(secretsOf(container));
     });
 
-    it(`gives ${name} only addresses at which a program listens`, () => {
+    it(`gives ${name} only addresses where a program listens`, () => {
       for (const [variable, value] of Object.entries(container.environment ?? {})) {
         const address = /^(?:http|dns):\/\/\/?([a-z]+):(\d+)$/.exec(String(value));
         if (!address) continue;
@@ -57,7 +57,7 @@ describe('environment of the containers', () => {
       }
     });
 
-    it(`checks the health of ${name} at the port where it answers`, () => {
+    it(`checks the health of ${name} on the port where it answers`, () => {
       const { HTTP_PORT, PRIVATE_PORT } = container.environment ?? {};
       expect(container.healthcheck?.test).to.deep.equal([
         'CMD',

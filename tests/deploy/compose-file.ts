@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '..', '..');
 
 type Mount = string | { readonly source: string; readonly target: string };
 
-/** A container of docker-compose.yml, with the keys that these tests check. */
+/** Container in docker-compose.yml, with the keys that these tests check. */
 export interface Container {
   readonly image?: string;
   readonly build?: { readonly dockerfile: string };
@@ -49,7 +49,7 @@ export const composeFile: ComposeFile = parseYaml(readFileSync(join(root, 'docke
 export const containers: readonly (readonly [string, Container])[] = Object.entries(composeFile.services);
 export const stores: readonly string[] = ['mongo', 'rabbitmq', 'redis'];
 
-/** Containers with our own image: programs, and jobs that finish before them. */
+/** Containers with our own image: programs, and jobs that finish before the programs start. */
 const own = containers.filter(([name]) => !stores.includes(name));
 export const programs = own.filter(([name]) => !name.endsWith('-migration'));
 export const jobs = own.filter(([name]) => name.endsWith('-migration'));

@@ -24,7 +24,7 @@ describe('deploy/compose.single.yml', () => {
   });
   after(() => rmSync(secrets, { recursive: true, force: true }));
 
-  it('starts one program with its profile, and with the flags of npm start --single', () => {
+  it('starts one program with its profile and the flags of npm start --single', () => {
     expect(Object.keys(file.services)).to.deep.equal(['single']);
     expect(single.profiles).to.deep.equal(['single']);
     expect(single.command).to.deep.equal(['node', ...nodeFlags.single, 'deploy/single/dist/main.js']);
@@ -38,7 +38,7 @@ describe('deploy/compose.single.yml', () => {
     expect(single).to.not.have.any.keys('privileged', 'cap_add', 'network_mode', 'pid', 'devices');
   });
 
-  it('mounts the secrets of all programs, and each variable of a secret has the path of a mounted file', () => {
+  it("mounts all programs' secrets, and sets each secret's variable to the path of a mounted file", () => {
     expect(secretsOf(single)).to.have.members([...new Set(programs.flatMap(([, container]) => secretsOf(container)))]);
     const values = Object.entries(single.environment ?? {}).filter(([name]) => name.endsWith('_FILE'));
     expect(values.map(([, value]) => String(value).replace('/run/secrets/', ''))).to.have.members(secretsOf(single));
@@ -49,7 +49,7 @@ describe('deploy/compose.single.yml', () => {
     expect(single.depends_on).to.have.all.keys('mongo', 'rabbitmq', 'redis', ...migrations);
   });
 
-  it('gives each unit the variables of its own container, and has no unused variable', () => {
+  it("gives each unit its container's variables, and has no unused variable", () => {
     const seen = (value: string | number) =>
       String(value)
         .replace('/run/secrets', secrets)

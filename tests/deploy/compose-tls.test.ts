@@ -5,13 +5,15 @@ import { parseYaml } from '../support/yaml.js';
 import { type ComposeFile, composeFile, root } from './compose-file.js';
 
 const text = readFileSync(join(root, 'deploy', 'compose.tls.yml'), 'utf8');
-/** Tag of Compose that replaces a value of the other file instead of adding to it. Other YAML readers don't know it. */
+/**
+ * Compose's tag for replacing a value of the other file instead of adding to it. Other YAML readers don't know the tag.
+ */
 const reset = '!reset ';
 const tls: ComposeFile = parseYaml(text.replace(reset, ''));
 const { caddy = {}, gateway = {} } = tls.services;
 
 describe('deploy/compose.tls.yml', () => {
-  it('runs Caddy on a read-only root with limits, and allows it only to open ports below 1024', () => {
+  it('runs Caddy with a read-only root and resource limits, and grants only the right to open ports below 1024', () => {
     expect(caddy).to.include({ read_only: true, restart: 'unless-stopped' });
     expect(caddy).to.deep.include({ cap_drop: ['ALL'], cap_add: ['NET_BIND_SERVICE'] });
     expect(caddy.security_opt).to.deep.equal(['no-new-privileges:true']);
@@ -19,25 +21,25 @@ describe('deploy/compose.tls.yml', () => {
     expect(caddy.image).to.match(/^caddy:\d+\.\d+\.\d+$/);
   });
 
-  it('publishes the ports of Caddy alone, so that several gateways can run', () => {
+  it("publishes only Caddy's ports, so that several gateways can run", () => {
     expect(caddy.ports).to.deep.equal(['80:80', '443:443', '443:443/udp']);
     expect(gateway.ports).to.deep.equal([]);
     expect(text).to.include(`ports: ${reset}[]`);
     expect(composeFile.services['gateway']?.ports).to.have.length(3);
   });
 
-  it('lets Caddy reach the gateways and the internet, and no service or store', () => {
+  it('lets Caddy reach the gateways and the internet, but no service or store', () => {
     expect(caddy.networks).to.deep.equal(['edge', 'outside']);
     expect(gateway.networks).to.deep.equal(['edge']);
     expect(tls.networks['edge']).to.deep.equal({ internal: true });
     expect(composeFile.networks).not.to.include.keys('edge');
   });
 
-  it('makes the gateway trust the client address from Caddy', () => {
+  it('lets the gateway trust the client address that Caddy sends', () => {
     expect(gateway.environment).to.include({ TRUSTED_PROXIES: 1 });
   });
 
-  it('has a stopping gateway serve for longer than Caddy keeps idle connections and addresses', () => {
+  it('lets a stopping gateway serve for longer than Caddy keeps idle connections and addresses', () => {
     const configuration = readFileSync(join(root, 'deploy', 'container', 'Caddyfile'), 'utf8');
     const seconds = [...configuration.matchAll(/^\s*(?:keepalive|refresh) (\d+)s$/gm)].map(([, value]) =>
       Number(value),
@@ -46,7 +48,7 @@ describe('deploy/compose.tls.yml', () => {
     expect(Math.max(...seconds) * 1_000).to.be.lessThan(Number(gateway.environment?.['DRAIN_MS']));
   });
 
-  it('requires the addresses, and gives Caddy each variable and file that its configuration uses', () => {
+  it('requires the addresses, and gives Caddy every variable and file that its configuration uses', () => {
     const { file = '' } = tls.configs['caddyfile'] ?? {};
     expect(existsSync(join(root, file))).to.equal(true);
     const configuration = readFileSync(join(root, file), 'utf8');

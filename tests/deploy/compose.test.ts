@@ -8,10 +8,10 @@ import { composeFile, containers, jobs, programs, root, secretsOf, stores } from
 
 describe('docker-compose.yml', () => {
   it('is a valid Compose file', () => {
-    // The schema identifies its parts with the `id` of an older draft.
+    // The schema identifies its parts with `id`, which is from an older draft.
     const ajv = new Ajv2019({ strict: false, validateSchema: false, validateFormats: false }).removeKeyword('id');
     const validate = ajv.compile(composeSchema);
-    // Removed because the schema is older than the key for the project's name.
+    // Removes the project's name, because the schema is older than this key.
     const { name, ...file } = composeFile;
     expect(name).to.equal('plotline');
     validate(file);
@@ -32,12 +32,12 @@ describe('docker-compose.yml', () => {
     expect(reachable('gateway').filter((network) => reachable('mongo').includes(network))).to.deep.equal([]);
   });
 
-  it('isolates the networks between the programs and to the stores', () => {
+  it('separates the networks between the programs from those to the stores', () => {
     for (const name of ['inside', 'data', 'messages'])
       expect(composeFile.networks[name]?.internal, name).to.equal(true);
   });
 
-  it('lets only webhook and auth, which sends mails, reach the outside', () => {
+  it('lets only webhook, and auth for its emails, reach the outside', () => {
     const isWayOut = (name: string) => {
       const { internal, driver_opts } = composeFile.networks[name] ?? {};
       return !internal && driver_opts?.['com.docker.network.bridge.enable_ip_masquerade'] !== 'false';
@@ -46,7 +46,7 @@ describe('docker-compose.yml', () => {
     expect(outgoing.map(([name]) => name)).to.have.members(['auth', 'connect', 'webhook']);
   });
 
-  it('gives each program only the secrets that it uses and its own user of each store', () => {
+  it('gives each program only the secrets that it uses and its own user in each store', () => {
     const rotated = (name: string) => [name, `${name}_previous`];
     const users = (name: string) => [`mongo_url_${name}`, `amqp_url_${name}`];
     const keysOf = (name: string) => [...rotated(`caller_key_${name}`), 'caller_public_keys'];
@@ -70,7 +70,7 @@ describe('docker-compose.yml', () => {
       expect(secretsOf(container), name).to.have.members(expected[name.replace('-migration', '')] ?? []);
   });
 
-  it('starts the stores without building or waiting for anything', () => {
+  it('starts the stores without building images or waiting', () => {
     for (const name of stores) {
       expect(composeFile.services[name], name).to.not.have.any.keys('build', 'depends_on');
     }
@@ -85,7 +85,7 @@ describe('docker-compose.yml', () => {
     expect(named).to.deep.equal(new Set(Object.keys(composeFile.volumes)));
   });
 
-  it('mounts configuration that exists', () => {
+  it('mounts only configuration files that exist', () => {
     for (const { file } of Object.values(composeFile.configs))
       expect(existsSync(join(root, file)), file).to.equal(true);
   });
@@ -96,12 +96,12 @@ describe('docker-compose.yml', () => {
     expect(flags).to.deep.equal(ofPrograms);
   });
 
-  it("initiates MongoDB's replica set in a health check that can run any number of times", () => {
+  it("initiates MongoDB's replica set in a health check that can run repeatedly", () => {
     expect(composeFile.services['mongo']?.command?.join(' ')).to.include('--replSet plotline');
     expect(composeFile.services['mongo']?.healthcheck?.test).to.include('/etc/plotline/initiate-replica-set.js');
   });
 
-  it('persists data that Redis and RabbitMQ acknowledged', () => {
+  it('persists data that Redis and RabbitMQ have acknowledged', () => {
     expect(composeFile.services['redis']?.command?.join(' ')).to.include('--appendonly yes');
     expect(composeFile.services['redis']?.volumes).to.deep.equal(['redis:/data']);
     expect(composeFile.services['rabbitmq']).to.include({ hostname: 'rabbitmq' });
@@ -116,7 +116,7 @@ for (const [name, container] of containers) {
       for (const volume of container.volumes ?? []) expect(volume).to.match(/^[a-z-]+:\//);
     });
 
-    it('has no privilege', () => {
+    it('has no privileges', () => {
       expect(container.cap_drop).to.deep.equal(['ALL']);
       expect(container.security_opt).to.deep.equal(['no-new-privileges:true']);
       expect(container).to.not.have.any.keys('privileged', 'cap_add', 'network_mode', 'pid', 'devices');
@@ -134,7 +134,7 @@ for (const [name, container] of containers) {
       });
     }
 
-    it('waits until its dependencies are healthy or, if they are jobs, complete', () => {
+    it('waits until its dependencies are healthy or, for jobs, complete', () => {
       for (const [needed, { condition }] of Object.entries(container.depends_on ?? {})) {
         const isJob = jobs.some(([job]) => job === needed);
         expect(condition, needed).to.equal(isJob ? 'service_completed_successfully' : 'service_healthy');
@@ -144,14 +144,14 @@ for (const [name, container] of containers) {
 }
 
 for (const name of stores) {
-  it(`runs the image of ${name} in one exact release, as its own user`, () => {
+  it(`runs one exact release of the ${name} image as its own user`, () => {
     expect(composeFile.services[name]?.image).to.match(/^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)?$/);
     expect(composeFile.services[name]?.user).to.match(/^(mongodb|rabbitmq|redis)$/);
   });
 }
 
 for (const [name, container] of programs) {
-  it(`${name} runs an existing program from the image of this checkout, and starts after its dependencies`, () => {
+  it(`${name} runs an existing program from this checkout's image, and starts after its dependencies`, () => {
     expect(container.build?.dockerfile).to.equal('deploy/Dockerfile');
     const script = container.command?.at(-1) ?? '';
     expect(existsSync(join(root, script.replace('/dist/', '/src/').replace('.js', '.ts'))), script).to.equal(true);
@@ -164,14 +164,14 @@ for (const [name, container] of programs) {
 }
 
 for (const [name, container] of [...programs, ...jobs]) {
-  it(`${name} runs its unit's version if one is set, otherwise the common one`, () => {
+  it(`${name} runs its own unit version if one is set, and otherwise the common version`, () => {
     const unit = name.replace('-migration', '').toUpperCase();
     expect(container.image).to.equal(`plotline:\${PLOTLINE_${unit}_VERSION:-\${PLOTLINE_VERSION:-local}}`);
   });
 }
 
 for (const [name, container] of jobs) {
-  it(`${name} migrates the databases of its service in the service's environment, and ends`, () => {
+  it(`${name} migrates its service's databases in the service's environment, and ends`, () => {
     const service = name.replace('-migration', '');
     expect(container.command).to.deep.equal(['node', `services/${service}/dist/commands/migrate.js`]);
     expect(existsSync(join(root, 'services', service, 'src', 'commands', 'migrate.ts'))).to.equal(true);

@@ -23,7 +23,7 @@ const storesByService: Readonly<Record<string, (runtime: ServiceRuntime) => unkn
   webhook: createWebhookStores,
 };
 
-/** Creates a runtime without a database: stores can declare their collections on it, but can't query. */
+/** Creates a runtime without a database. Stores can declare their collections on it, but can't run queries. */
 function createRuntimeWithoutDatabase(name: string): ServiceRuntime {
   const databases: Databases = {
     live: mongoose.createConnection(),
@@ -40,7 +40,7 @@ function createRuntimeWithoutDatabase(name: string): ServiceRuntime {
   return createRuntimeOn(databases, name, config);
 }
 
-/** Lists the collections of each service by its name, without a database. */
+/** Lists the collections of each service by the service's name, without a database. */
 export function listDeclaredCollections(): ReadonlyMap<string, readonly DeclaredCollection[]> {
   return new Map(
     Object.entries(storesByService).map(([name, createStores]) => {

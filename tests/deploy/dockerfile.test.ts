@@ -11,7 +11,10 @@ const dockerfile: Dockerfile = DockerfileParser.parse(read('deploy/Dockerfile'))
 const instructions = dockerfile.getInstructions();
 const froms: readonly From[] = dockerfile.getFROMs();
 
-/** Returns the instructions of a stage including its FROM; by default those of the last stage, which is the image. */
+/**
+ * Returns the instructions of a stage, including its FROM. By default returns those of the last stage, which is the
+ * image.
+ */
 function stage(name?: string): readonly Instruction[] {
   const start = name === undefined ? froms.at(-1) : froms.find((from) => from.getBuildStage() === name);
   if (!start) throw new Error(`no stage ${name}`);
@@ -40,7 +43,7 @@ const workspaces: readonly string[] = [
 ]);
 
 describe('deploy/Dockerfile', () => {
-  it('builds on one exact release of Node that this checkout supports', () => {
+  it('builds on one exact Node release that this checkout supports', () => {
     const stages = froms.map((from) => from.getBuildStage());
     const external = froms.map((from) => from.getImage() ?? '').filter((image) => !stages.includes(image));
     for (const image of external) expect(image).to.match(/^\$\{NODE_IMAGE\}$/);
@@ -50,15 +53,15 @@ describe('deploy/Dockerfile', () => {
     );
   });
 
-  it('runs as a user other than root, given by number', () => {
+  it('runs as a non-root user, given by number', () => {
     expect(lines(stage(), 'USER').at(-1)).to.match(/^[1-9]\d*:[1-9]\d*$/);
   });
 
-  it('starts the program itself, so that signals reach it', () => {
+  it('starts the program directly, so that signals reach it', () => {
     expect(JSON.parse(lines(stage(), 'CMD')[0] ?? '')).to.deep.equal(['node', 'gateway/dist/main.js']);
   });
 
-  it('downloads nothing from an address', () => {
+  it('downloads nothing from a URL', () => {
     expect(lines(instructions, 'ADD')).to.deep.equal([]);
     expect(lines(instructions, 'RUN').join('\n')).to.not.match(/https?:|curl|wget|apt-get/);
   });
@@ -68,7 +71,7 @@ describe('deploy/Dockerfile', () => {
     expect(settings.join('\n')).to.not.match(/secret|password|token|_URL|_KEY/i);
   });
 
-  it('installs exactly package-lock.json, without running scripts of packages', () => {
+  it('installs exactly what package-lock.json lists, without running package scripts', () => {
     const installs = lines(instructions, 'RUN').filter((command) => /npm (i|install|ci)\b/.test(command));
     expect(installs).to.have.length(2);
     for (const command of installs) expect(command).to.match(/^npm ci --ignore-scripts/);
@@ -117,7 +120,7 @@ describe('deploy/Dockerfile', () => {
     const isShipped = (path: string) => shipped.some((one) => path === one || path.startsWith(`${one}/`));
     const paths = findReadPaths(workspaces.filter((unit) => unit !== 'protos'));
     expect(paths).to.include.members(['services/auth/assets', 'services/kit/common.yaml']);
-    // The gateway reads contracts and examples from the folders of all services.
+    // The gateway reads the contracts and examples in the folders of all services.
     expect(patterns.split(' ')).to.include.members(['services/*/*.yaml', 'services/*/examples', 'gateway/examples']);
     expect(paths.filter((path) => path !== 'services' && !isShipped(path))).to.deep.equal([]);
   });
@@ -139,7 +142,7 @@ describe('.dockerignore', () => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-  it('allows only listed files in a build', () => {
+  it('allows only listed files in the build context', () => {
     expect(patterns[0]).to.equal('**');
   });
 

@@ -13,7 +13,7 @@ function readMigrations(service: string): string {
 }
 
 describe('an index with a new definition', () => {
-  it('keeps its former definition unless a migration drops that index', () => {
+  it('keeps its previous definition unless a migration drops the index', () => {
     for (const [service, collections] of listDeclaredCollections()) {
       const migrations = readMigrations(service);
       for (const { name: collection, indexes } of collections) {

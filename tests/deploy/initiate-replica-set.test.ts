@@ -11,7 +11,7 @@ interface Shell {
   readonly isWritablePrimary: boolean;
   /** Names of existing users. */
   readonly users?: readonly string[];
-  /** Whether the secret of the backups' user is mounted. */
+  /** Whether the secret of the backup user is mounted. */
   readonly hasBackups?: boolean;
 }
 
@@ -29,7 +29,7 @@ function readSecret(path: string): string {
   return service === undefined ? 'password\n' : `mongodb://${service}:pw-of_${service}@mongo:27017/?x=y\n`;
 }
 
-/** Runs the script with a fake shell, and returns its actions. */
+/** Runs the script with a fake shell, and returns the script's actions. */
 function run({ status, isWritablePrimary, users = services, hasBackups = false }: Shell) {
   const initiated: unknown[] = [];
   const created: CreatedUser[] = [];
@@ -60,7 +60,7 @@ const fails = (codeName: string) => () => {
 };
 
 describe("the database's health check", () => {
-  it('initiates a new replica set, and reports health only once there is a primary', () => {
+  it('initiates a new replica set, and succeeds only once there is a primary', () => {
     const { initiated, exitCode } = run({ status: fails('NotYetInitialized'), isWritablePrimary: false });
     const [configuration] = initiated;
     expect(JSON.parse(JSON.stringify(configuration))).to.deep.equal({
@@ -70,7 +70,7 @@ describe("the database's health check", () => {
     expect(exitCode).to.equal(1);
   });
 
-  it('leaves an initiated set unchanged, and reports health while it accepts writes', () => {
+  it('leaves an initiated set unchanged, and succeeds while it accepts writes', () => {
     expect(run({ status: () => ({}), isWritablePrimary: true })).to.deep.equal({
       initiated: [],
       created: [],
@@ -87,7 +87,7 @@ describe("the database's health check", () => {
     expect(() => run({ status: fails('Unauthorized'), isWritablePrimary: false })).to.throw('Unauthorized');
   });
 
-  it('creates missing users, each for the two databases of its service, once there is a primary', () => {
+  it('creates missing users once there is a primary, each for the two databases of its service', () => {
     const initiated = { status: () => ({}), users: services.slice(1) };
     expect(run({ ...initiated, isWritablePrimary: true }).created).to.deep.equal([
       {
@@ -104,7 +104,7 @@ describe("the database's health check", () => {
     expect(created.map(({ user }) => user)).to.deep.equal(services);
   });
 
-  it('creates a user for backups, which only reads the databases of the services, if its secret is mounted', () => {
+  it("creates a backup user, which can only read the services' databases, if its secret is mounted", () => {
     const { created } = run({ status: () => ({}), isWritablePrimary: true, hasBackups: true });
     expect(created.map(({ user, pwd }) => [user, pwd])).to.deep.equal([['backup', 'pw-of_backup']]);
     const roles = created.flatMap((user) => user.roles);

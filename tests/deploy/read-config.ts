@@ -10,8 +10,8 @@ const script = `
 `;
 
 /**
- * Makes a program, given by its compiled `main.js`, read an environment. Returns the variables that the program knows.
- * Throws an error with missing or invalid ones.
+ * Makes a program read an environment. Takes the program's compiled `main.js`. Returns the variables that the program
+ * knows. Throws an error if a variable is missing or invalid.
  */
 export function readConfig(main: string, environment: Readonly<Record<string, string>>): string[] {
   const { stdout, stderr, status } = spawnSync(

@@ -4,7 +4,7 @@ import { root } from './compose-file.js';
 
 const relative = /new URL\(\s*(['`])([^'`]+)\1,\s*import\.meta\.url,?\s*\)/g;
 
-/** Finds the relative paths in a module. For a path that is composed at run time, returns the folder. */
+/** Finds the relative paths in a module. If a path is composed at run time, returns its folder. */
 function findRelative(module: string): string[] {
   const text = readFileSync(join(root, module), 'utf8');
   const left = text.replaceAll(relative, '').replaceAll('createRequire(import.meta.url)', '');
@@ -18,7 +18,7 @@ function findRelative(module: string): string[] {
   });
 }
 
-/** Finds the files and folders that programs read relative to their modules at run time, other than modules. */
+/** Finds the files and folders, other than modules, that programs read relative to their modules at run time. */
 export function findReadPaths(units: readonly string[]): string[] {
   const modules = units.flatMap((unit) =>
     readdirSync(join(root, unit, 'src'), { recursive: true, encoding: 'utf8' })

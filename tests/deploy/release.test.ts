@@ -7,7 +7,7 @@ import { type ComposeFile, composeFile, jobs, programs, root, stores } from './c
 const release: ComposeFile = parseYaml(readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8'));
 const dockerfile = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
 
-/** Returns an image by its tag and digest. Docker Compose refuses to continue without the digest. */
+/** Returns an image with its tag and digest. Without the digest, Docker Compose refuses to continue. */
 const pinned = (image: string, variable: string) => `${image}@\${${variable}:?the digest of ${image}}`;
 
 describe('deploy/compose.release.yml', () => {
@@ -18,7 +18,7 @@ describe('deploy/compose.release.yml', () => {
     }
   });
 
-  it('requires a digest for the base image of every program, and a version for all units or for each', () => {
+  it("requires a digest for every program's base image, and a version for all units or for each unit", () => {
     const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
     for (const [name] of [...programs, ...jobs]) {
       const unit = name.replace('-migration', '').toUpperCase();
@@ -32,7 +32,7 @@ describe('deploy/compose.release.yml', () => {
     expect(Object.keys(release.services)).to.have.members([...stores, ...names]);
   });
 
-  it('is described with a variables file that has the Compose files and all required values', () => {
+  it('is documented with a variables file that has the Compose files and all required values', () => {
     const text = readFileSync(join(root, 'deploy', 'compose.release.yml'), 'utf8');
     const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name);
     const page = readFileSync(join(root, 'deploy', 'README.md'), 'utf8');
@@ -42,7 +42,7 @@ describe('deploy/compose.release.yml', () => {
     expect([...variables.keys()]).to.include.members(required);
   });
 
-  it('covers every base image of the Dockerfile', () => {
+  it('covers every base image in the Dockerfile', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, stage]) => stage);
     expect(bases.filter((base) => !stages.includes(base))).to.satisfy((outer: string[]) =>

@@ -61,20 +61,20 @@ const answered = {
 };
 
 describe('the programs that may call an RPC', () => {
-  it('are listed for exactly the RPCs of the services', () => {
+  it("are listed for exactly the services' RPCs", () => {
     for (const [service, definitions] of Object.entries(answered)) {
       const paths = definitions.flatMap((definition) => Object.values(definition).map(({ path }) => path));
       expect(Object.keys(rpcCallers[service] ?? {}), service).to.have.members(paths);
     }
   });
 
-  it('are only operators if the RPC creates workspaces, keys, members or clients', () => {
+  it('are operators only, if the RPC creates workspaces, keys, members or clients', () => {
     for (const { path } of Object.values(AdministrationServiceService)) {
       expect(rpcCallers['auth']?.[path], path).to.deep.equal(['operator']);
     }
   });
 
-  it('limit transfer, webhook and connect, which handle untrusted input, to what they need', () => {
+  it('are limited for transfer, webhook and connect, which handle untrusted input', () => {
     const allowed = (program: string) =>
       Object.values(rpcCallers).flatMap((callers) =>
         Object.keys(callers).filter((path) => callers[path]?.includes(program)),

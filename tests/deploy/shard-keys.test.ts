@@ -4,7 +4,7 @@ import { listDeclaredCollections } from './declared-collections.js';
 
 const note = readFileSync(new URL('../../deploy/sharding.md', import.meta.url), 'utf8');
 
-/** Rows of the table of unsharded collections: `service`, `collection`, reason. */
+/** Rows in the table of unsharded collections: `service`, `collection`, reason. */
 const whole = [...note.matchAll(/^\| (\w+) +\| `(\w+)` +\| (\S.*\S) +\|$/gm)].map(
   ([, service = '', collection = '', why = '']) => ({
     service,

@@ -8,7 +8,7 @@ import { sendRequest } from '../gateway/support/http-client.js';
 import { servicesFolder } from '../gateway/support/served-document.js';
 import { useFixture } from '../support/use-fixture.js';
 
-describe('the built pages', () => {
+describe('the built documentation pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-site-'));
   const gone = join(folder, 'api', 'operations', 'gone.html');
   before(() => {
@@ -19,12 +19,12 @@ describe('the built pages', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
   const gateway = useFixture(() => startGatewayFixture({}, { DOCS: folder, CONTRACTS: servicesFolder }));
 
-  it('replace the pages of an earlier build', () => {
+  it('replace the pages of the previous build', () => {
     expect(existsSync(gone)).to.equal(false);
     expect(readFileSync(join(folder, 'api', 'index.html'), 'utf8')).to.include('<!doctype html>');
   });
 
-  it('are served with the addresses of the gateway, on every linked page', async () => {
+  it("show the gateway's addresses on every linked page", async () => {
     const seen = new Set(['/docs', '/docs/search.json']);
     for (const path of seen) {
       const { status, text } = await sendRequest(gateway().live + path);

@@ -10,7 +10,7 @@ import { isTree, textOf } from '../support/contract/tree.js';
 const documents = createDocuments(readContract(servicesFolder), servicesFolder, placeholderAddresses);
 const { api, sandbox, auth } = placeholderAddresses;
 
-describe('the site of the API', () => {
+describe('the API documentation site', () => {
   const site = createSite({ document: documents.api, title: 'Plotline API', otherHost: auth });
   const read = (name: string) => site.get(name) ?? expect.fail(`There is no ${name}.`);
   const pages = [...site].filter(([name]) => name.endsWith('.html'));
@@ -30,7 +30,7 @@ describe('the site of the API', () => {
     for (const [name, text] of pages) expect(text, name).to.not.match(/<script>|<style|<[^>]*\s(on\w+|style)=/);
   });
 
-  it('has a page for each operation, linked from the first one, with samples for the live address', () => {
+  it('has a page for each operation with samples for the live address, linked from the first page', () => {
     const items = Object.values(readRecord(documents.api, 'paths')).filter(isTree);
     const members = items.flatMap((item) => Object.values(item)).filter(isTree);
     const operations = members.flatMap(({ operationId }) => textOf(operationId) ?? []);
@@ -49,7 +49,7 @@ describe('the site of the API', () => {
     }
   });
 
-  it('shows all parameters of an operation, including those of the path and the common ones', () => {
+  it('shows all parameters of an operation, including path parameters and common ones', () => {
     const page = read('operations/createLead.html');
     for (const name of ['X-Workspace-ID', 'X-Request-Id', 'Prefer', 'Idempotency-Key']) {
       expect(page).to.match(new RegExp(`<code>${name}</code> <span>string</span>[^]*?<p>\\w`));
@@ -59,7 +59,7 @@ describe('the site of the API', () => {
       .and.to.match(/Roles of people:/);
   });
 
-  it('shows the file types of an upload, and samples that send a file', () => {
+  it('shows the accepted file types of an upload, and samples that send a file', () => {
     const page = read('operations/importLeads.html');
     expect(page).to.include('<code>text/csv</code>').and.to.contain('--data-binary @file.');
   });
@@ -69,7 +69,7 @@ describe('the site of the API', () => {
     expect(read('operations/createLead.html')).to.not.include('X-RateLimit-Remaining');
   });
 
-  it('marks the part of the first page that is removed by a gateway without a sandbox address', () => {
+  it('marks the part of the first page that a gateway without a sandbox address removes', () => {
     const [, part = ''] = read('index.html').split(sandboxPart.start);
     expect(part.split(sandboxPart.end)[0])
       .to.match(/^<li>.*<\/li>$/)
@@ -82,13 +82,13 @@ describe('the site of the API', () => {
     expect(read('guides/first-call.html')).to.include(api).and.to.contain(sandbox);
   });
 
-  it('links from guides to the operations of both hosts', () => {
+  it('links from guides to the operations on both hosts', () => {
     const links = [...read('guides/sandbox.html').matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address);
     expect(links.join()).to.include(`${auth}/docs/operations/`);
     for (const [name, text] of pages) expect(text, name).to.not.include('href="operation:');
   });
 
-  it('indexes the words of every page except the first for search, without addresses', () => {
+  it('indexes the words on every page except the first for search, without addresses', () => {
     const index: { path: string; summary: string; words: string }[] = JSON.parse(read('search.json'));
     expect(index).to.have.length(pages.length - 1);
     expect(index.find(({ path }) => path === '/docs/guides/sales')?.words.split(' ')).to.include('refund');
@@ -100,10 +100,10 @@ describe('the site of the API', () => {
   });
 });
 
-describe('the site of the authorization server', () => {
+describe("the authorization server's documentation site", () => {
   const site = createSite({ document: documents.auth, title: 'Plotline authorization server', otherHost: api });
 
-  it('has its own operations in the same form, beside the same guides', () => {
+  it('has its own operations in the same form, alongside the same guides', () => {
     const home = site.get('index.html') ?? '';
     expect(home).to.include('<title>Plotline authorization server</title>').and.to.contain(auth);
     expect([...site.keys()]).to.include.members(['operations/requestToken.html', 'guides/first-call.html']);

@@ -28,7 +28,7 @@ describe('serveSocket', () => {
 
   after(() => server.close());
 
-  /** Sends the bytes and reads `count` answers, or until the server closes the connection. */
+  /** Sends the bytes and reads `count` answers, or reads until the server closes the connection. */
   async function sendAndReceive(bytes: Buffer, count: number): Promise<{ answers: Document[]; closed: boolean }> {
     const socket = connect(port, '127.0.0.1');
     const frames = new FrameReader();

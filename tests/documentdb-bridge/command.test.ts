@@ -40,7 +40,7 @@ describe('a command', () => {
     );
   });
 
-  it('reaches the database without the envelope, byte for byte, and with its document sequences', () => {
+  it('reaches the database byte for byte without the envelope, but with its document sequences', () => {
     const filter = { a: { $gte: new Date(0) }, big: Long.fromString('9007199254740993'), text: /x/i };
     const command = parse({ find: 'leads', $db: 'd', lsid, readConcern: { level: 'local' }, filter, maxTimeMS: 50 });
     expect(removeEnvelope(command)).to.deep.equal(writeDocument({ find: 'leads', filter, maxTimeMS: 50 }));
@@ -53,7 +53,7 @@ describe('a command', () => {
     });
   });
 
-  it('returns the documents from the command and from its sections', () => {
+  it('returns the documents in the command and in its sections', () => {
     const documents = [writeDocument({ _id: 1 }), writeDocument({ _id: 2 })];
     expect(readDocuments(parse({ insert: 'l' }, [{ name: 'documents', documents }]), 'documents')).to.deep.equal(
       documents,

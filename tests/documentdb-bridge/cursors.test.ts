@@ -4,7 +4,7 @@ import { expect } from 'chai';
 describe('Cursors', () => {
   const cursor = (transaction?: string) => ({ database: 'd', continuation: Buffer.alloc(1), transaction });
 
-  it('forgets a cursor after its idle time, which restarts with each use', () => {
+  it('are forgotten after their idle time, which restarts with each use', () => {
     const cursors = new Cursors({ cursors: 10, cursorIdleMs: 100 });
     cursors.put(1n, cursor(), 0);
     cursors.put(2n, cursor(), 50);
@@ -16,7 +16,7 @@ describe('Cursors', () => {
     expect(cursors.size).to.equal(0);
   });
 
-  it('never holds more than its limit, and closes the cursor that was idle longest', () => {
+  it('never exceed their limit, because the cursor that was idle longest is closed', () => {
     const cursors = new Cursors({ cursors: 3, cursorIdleMs: 1_000 });
     for (let id = 1n; id <= 100n; id += 1n) cursors.put(id, cursor(), Number(id));
     expect(cursors.size).to.equal(3);
@@ -28,7 +28,7 @@ describe('Cursors', () => {
     ]);
   });
 
-  it('closes the cursors of a transaction when it ends', () => {
+  it('are closed when their transaction ends', () => {
     const cursors = new Cursors({ cursors: 10, cursorIdleMs: 1_000 });
     cursors.put(1n, cursor('a'), 0);
     cursors.put(2n, cursor(), 0);

@@ -10,7 +10,7 @@ import { writeDocument } from '@plotline/documentdb-bridge/wire/document';
 import { BSON } from 'bson';
 import { expect } from 'chai';
 
-describe('errors of the database', () => {
+describe('errors from the database', () => {
   const databaseError = (code: string): Error =>
     Object.assign(new Error('what went wrong'), { severity: 'ERROR', code });
 
@@ -65,7 +65,7 @@ describe('errors of the database', () => {
     expect([11_000, -1, 2 ** 30, 1.5, Number.NaN].map(unpackSqlState)).to.deep.equal(Array(5).fill(undefined));
   });
 
-  it('are translated in the answer of a write, which stays unchanged when nothing failed', () => {
+  it('are translated in the response to a write, which stays unchanged when nothing failed', () => {
     const fine = writeDocument({ n: 1, ok: 1 });
     expect(readWriteResult(fine)).to.deep.equal({ document: fine, fields: {}, writeErrors: [] });
     const failed = writeDocument({

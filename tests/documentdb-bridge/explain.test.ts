@@ -6,13 +6,13 @@ describe('describePlan', () => {
     describePlan([{ Plan: root, 'Execution Time': 1.5 }], { 12: 'newest', 13: 'tags' })['queryPlanner']['winningPlan'];
   const index = (name: string, type = 'Index Scan') => ({ 'Node Type': type, 'Index Name': name });
 
-  it("uses MongoDB's names of the indexes", () => {
+  it("uses MongoDB's names for the indexes", () => {
     expect(plan(index('documents_rum_index_12'))).to.deep.equal({ stage: 'IXSCAN', indexName: 'newest' });
     expect(plan(index('collection_pk_3'))).to.deep.equal({ stage: 'IXSCAN', indexName: '_id_' });
     expect(plan(index('something_else'))).to.deep.equal({ stage: 'IXSCAN', indexName: 'something_else' });
   });
 
-  it('shows a sort and a full scan, and omits nodes without a name in MongoDB', () => {
+  it('shows a sort and a full scan, and omits nodes that MongoDB has no name for', () => {
     const scan = { 'Node Type': 'Custom Scan', Plans: [{ 'Node Type': 'Seq Scan' }] };
     expect(plan({ 'Node Type': 'Limit', Plans: [{ 'Node Type': 'Sort', Plans: [scan] }] })).to.deep.equal({
       stage: 'LIMIT',

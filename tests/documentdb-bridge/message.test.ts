@@ -39,11 +39,11 @@ describe('parseMessage', () => {
     expect(parseMessage(opMsg([bodySection, sequenceSection(rows)], 1, Buffer.alloc(4)))).to.deep.equal(expected);
   });
 
-  it('recognizes that a client wants no acknowledgement', () => {
+  it('recognizes that a client requests no acknowledgement', () => {
     expect(parseMessage(opMsg([bodySection], 2)).awaitsReply).to.equal(false);
   });
 
-  it("reads a driver's first message, and answers in its old format", () => {
+  it("reads a driver's first message, and responds in its old format", () => {
     const question = writeDocument({ ismaster: 1 });
     const head = Buffer.alloc(20);
     head.writeInt32LE(9, 4);
@@ -64,7 +64,7 @@ describe('parseMessage', () => {
     expect(parseMessage(answer).body).to.deep.equal(body);
   });
 
-  it('refuses every other message', () => {
+  it('refuses all other messages', () => {
     const endless = opMsg([bodySection]);
     endless.writeInt32LE(1_000, 21);
     const compressed = opMsg([bodySection]);

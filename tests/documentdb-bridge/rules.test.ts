@@ -8,7 +8,7 @@ import { transactionFields } from './wire-client.js';
 
 const { first, further, end } = transactionFields(Buffer.alloc(16, 1), 1);
 
-/** Returns the code of a refused command; null when it is accepted. */
+/** Returns the error code of a refused command, or null if the command is accepted. */
 function findRefusal(command: Document): number | null {
   try {
     checkCommand(
@@ -24,7 +24,7 @@ function findRefusal(command: Document): number | null {
 const aggregate = (...pipeline: Document[]): Document => ({ aggregate: 'leads', pipeline, cursor: {} });
 const bulkWrite = (ns: string) => ({ bulkWrite: 1, ops: [], nsInfo: [{ ns }], $db: 'admin' });
 
-describe('the refusals of MongoDB', () => {
+describe('the restrictions of MongoDB', () => {
   it('apply to commands in a transaction', () => {
     const names = ['count', 'distinct', 'explain', 'create', 'createIndexes', 'dropIndexes', 'drop', 'dropDatabase'];
     const others = ['collMod', 'listCollections', 'listIndexes', 'listDatabases', 'ping', 'buildInfo', 'endSessions'];
@@ -36,7 +36,7 @@ describe('the refusals of MongoDB', () => {
     expect(findRefusal({ killCursors: 'leads', cursors: [], ...further })).to.equal(null);
   });
 
-  it('apply to stages in a transaction, even to nested ones', () => {
+  it('apply to stages in a transaction, including nested stages', () => {
     const stages: Document[] = [
       { $unionWith: 'deals' },
       { $out: 'deals' },

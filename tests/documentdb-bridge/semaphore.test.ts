@@ -2,7 +2,7 @@ import { Semaphore } from '@plotline/documentdb-bridge/transactions/semaphore';
 import { expect } from 'chai';
 
 describe('a semaphore of the bridge', () => {
-  it('grants no more permits than it has, and gives the next one to the longest waiter', async () => {
+  it('grants no more permits than it has, and gives the next permit to the longest waiter', async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire(0);
     const order: number[] = [];
@@ -16,12 +16,12 @@ describe('a semaphore of the bridge', () => {
     expect(order).to.deep.equal([1, 2]);
   });
 
-  it('stops waiting after the given time, and stays usable', async () => {
+  it('stops waiting after the given time, and can still be used', async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire(0);
     expect(await semaphore.acquire(5)).to.equal(undefined);
     release?.();
-    // Releases twice by mistake, which must still free only one permit.
+    // Releases twice by mistake. Only one permit must become free.
     release?.();
     expect(await semaphore.acquire(0)).to.be.a('function');
     expect(await semaphore.acquire(5)).to.equal(undefined);

@@ -5,7 +5,7 @@ import { FrameReader } from '@plotline/documentdb-bridge/wire/frame-reader';
 import { parseMessage, writeOpMsg } from '@plotline/documentdb-bridge/wire/message';
 import { Binary, BSON, type Document, Long } from 'bson';
 
-/** A connection that uses the wire protocol like a driver, but without its retries and pools. */
+/** Connection that uses the wire protocol as a driver does, but without a driver's retries and pools. */
 export interface WireClient {
   readonly socket: Socket;
   /** Sends one command and resolves to its answer. Rejects when the connection closes instead. */
@@ -37,7 +37,10 @@ export async function connectWire(url: string): Promise<WireClient> {
   };
 }
 
-/** Returns the fields that a driver adds to the commands of a transaction; the first command also starts it. */
+/**
+ * Returns the fields that a driver adds to the commands in a transaction. The first command also starts the
+ * transaction.
+ */
 export function transactionFields(
   session: Buffer,
   number: number,

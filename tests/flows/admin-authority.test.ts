@@ -28,7 +28,7 @@ describe('credentials of an admin with the admin scope', () => {
   let workspace: TestWorkspace;
   let owner: TestPerson;
   let admin: TestPerson;
-  /** Session, and access token of an app that the admin has registered. */
+  /** Credentials: the session, and an access token of an app that the admin has registered. */
   let tokens: Readonly<Record<'session' | 'access token', string>>;
 
   before(async () => {
@@ -63,7 +63,7 @@ describe('credentials of an admin with the admin scope', () => {
     });
   }
 
-  it('cannot create a key with an owner’s rights, with a session or an access token', async () => {
+  it("can't create a key with an owner's rights, by session or access token", async () => {
     const everything = await newKey(workspace.id, 'live', ['admin']);
     for (const [url, body] of [
       [keys(), key(['admin'])],

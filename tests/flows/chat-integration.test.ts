@@ -6,7 +6,7 @@ import { system } from '../support/system.js';
 import { useFixture } from '../support/use-fixture.js';
 import { newWorkspace } from '../support/workspace.js';
 
-/** Reduces a failed delivery to its last attempt, and makes that due now, because the schedule takes a day. */
+/** Reduces a failed delivery to its last attempt and makes that attempt due now, because the schedule takes a day. */
 async function makeLastAttemptDue(integrationId: string): Promise<void> {
   const connection = await mongoose
     .createConnection(system().mongoUrl, { dbName: 'plotline_webhook_live' })
@@ -26,7 +26,7 @@ async function makeLastAttemptDue(integrationId: string): Promise<void> {
 describe('an integration with a chat', () => {
   const chat = useFixture(startReceiver);
 
-  it('posts events as messages, retries when the chat is gone, and is then disabled with a notification', async () => {
+  it('posts events as messages, retries while the chat is unavailable, and is then disabled with a notification', async () => {
     const { api } = await newWorkspace();
     const template = '{{title}}: {{lead.name}} ({{lead.source}})';
     const body = { kind: 'google_chat', name: 'Sales', events: ['lead.created'], url: chat().url, template };

@@ -4,8 +4,10 @@ import { ApiClient } from '../support/api-client.js';
 import { system } from '../support/system.js';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-/** The running system can't reach vendors, so tests of the service alone cover steps that a vendor must confirm. */
-describe('connections over HTTP with a key', () => {
+/**
+ * The running system can't reach vendors. The tests of the service alone cover the steps that a vendor must confirm.
+ */
+describe('connections over HTTP with an API key', () => {
   let workspace: TestWorkspace;
   before(async () => {
     workspace = await newWorkspace();
@@ -35,7 +37,7 @@ describe('connections over HTTP with a key', () => {
     }
   });
 
-  it('answers 404 to an unknown hook, and 409 to a payment link without a connection', async () => {
+  it('answers 404 to an unknown hook, and 409 to a request for a payment link without a connection', async () => {
     const hook = `${system().urls.api}/hooks/stripe/${createToken('hook_live_')}`;
     expect((await fetch(hook, { method: 'POST', body: '{}' })).status).to.equal(404);
     const { id } = await workspace.api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });

@@ -8,7 +8,7 @@ import { system } from '../support/system.js';
 import { useFixture } from '../support/use-fixture.js';
 import { newWorkspace } from '../support/workspace.js';
 
-/** Reduces a failed delivery to its last attempt, and makes that due now, because the schedule takes a day. */
+/** Reduces a failed delivery to its last attempt and makes that attempt due now, because the schedule takes a day. */
 async function makeLastAttemptDue(webhookId: string): Promise<void> {
   const connection = await mongoose
     .createConnection(system().mongoUrl, { dbName: 'plotline_webhook_live' })
@@ -26,7 +26,7 @@ async function makeLastAttemptDue(webhookId: string): Promise<void> {
 describe('a webhook disabled by failing deliveries', () => {
   const receiver = useFixture(startReceiver);
 
-  it('is reported to the owner by mail and to the workspace by a notification, and receives missed events when they are resent', async () => {
+  it('is reported to the owner by email and to the workspace by notification, and receives missed events when they are resent', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const owner = await newPerson(workspace, 'owner');

@@ -9,7 +9,7 @@ import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 const password = `hook-${randomUUID()}`;
 rememberSecret(password, 'password of a hook');
 
-/** The running system uses a fake Postmark. The test sends its events. */
+/** The running system uses a fake Postmark. The test sends Postmark's events. */
 describe('emails in the running system', () => {
   let workspace: TestWorkspace;
   let agent: ApiRecord;
@@ -34,7 +34,7 @@ describe('emails in the running system', () => {
   const emailsOf = async (id: unknown) =>
     (await workspace.api.get(`/v1/leads/${id}/activity`)).records.filter(({ type }) => type === 'email');
 
-  it('turns the mail of a portal into one lead with an agent', async () => {
+  it('turn an email from a portal into one lead with an agent', async () => {
     const mail = {
       MessageID: randomUUID(),
       FromFull: { Email: 'no-reply@bayut.com', Name: 'Bayut' },
@@ -53,7 +53,7 @@ describe('emails in the running system', () => {
     await eventually(async () => expect(await emailsOf(lead?.id)).to.have.length(1));
   });
 
-  it('sends an email to a lead, and shows its delivery and the answer', async () => {
+  it('are sent to a lead, and show their delivery and the reply', async () => {
     const { api } = workspace;
     const lead = await api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor.haddad@example.com' });
     const email = await api.create(`/v1/leads/${lead.id}/emails`, { subject: 'Villa 9', text: 'Friday?' });

@@ -4,14 +4,14 @@ import { startReceiver } from '../support/receiver.js';
 import { useFixture } from '../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('delivery of an event about an erased lead', () => {
+describe('the delivery of an event about an erased lead', () => {
   let workspace: TestWorkspace;
   const receiver = useFixture(startReceiver);
   before(async () => {
     workspace = await newWorkspace();
   });
 
-  it('is resent without the personal data of the lead', async () => {
+  it("is resent without the lead's personal data", async () => {
     const { api } = workspace;
     const webhook = await api.create('/v1/webhooks', { url: receiver().url, events: ['lead.created', 'lead.deleted'] });
     const lead = await api.create('/v1/leads', { name: 'Zoë Unforgettable', email: 'zoe@example.com' });

@@ -13,7 +13,7 @@ interface LogMeta {
   readonly has_more: boolean;
 }
 
-/** One page of the log, with `after`. */
+/** One page of the event log, with `after`. */
 async function readLog(api: ApiClient, query: Readonly<Record<string, string>> = {}) {
   const { body, records } = await api.get(`/v1/events?${new URLSearchParams(query)}`);
   const meta: LogMeta = Reflect.get(Object(body), 'meta');
@@ -27,7 +27,7 @@ describe('the event log over HTTP', () => {
   let workspace: TestWorkspace;
   const receiver = useFixture(startReceiver);
 
-  /** Creates, changes, sells and deletes records, which causes events of all kinds of records except agents. */
+  /** Creates, changes, sells and deletes records. This causes events of all kinds of records except agents. */
   async function trade(place: number): Promise<void> {
     const { api } = workspace;
     const property = { name: `Quay ${place}`, type: 'apartment', location: { city: 'Faro' } };
@@ -48,7 +48,7 @@ describe('the event log over HTTP', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('shows a polling client each event of a webhook exactly once while records change', async () => {
+  it("shows a polling client each of a webhook's events exactly once while records change", async () => {
     const read: ApiRecord[] = [];
     let isDone = false;
     const poll = async () => {
@@ -80,7 +80,7 @@ describe('the event log over HTTP', () => {
     }
   });
 
-  it('shows a key the records of its scopes, and is closed to people who may not see every unit', async () => {
+  it('shows a key only records within its scopes, and refuses people who may not see every unit', async () => {
     const { key } = await newKey(workspace.id, 'live', ['read:properties']);
     const { records } = await readLog(new ApiClient(system().urls.api, key), { per_page: '100' });
     const groups = new Set(records.map(({ event }) => String(event).split('.')[0]));

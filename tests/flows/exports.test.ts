@@ -4,7 +4,7 @@ import { system } from '../support/system.js';
 import { newWorkspace } from '../support/workspace.js';
 
 describe('Files and feeds of a workspace', () => {
-  it('are served on the host of the authorization server to anyone who has the address', async () => {
+  it("are served on the authorization server's host to anyone who has the address", async () => {
     const { api } = await newWorkspace();
     const { id: property_id } = await api.create('/v1/properties', {
       name: 'Quay',

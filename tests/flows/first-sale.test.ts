@@ -38,7 +38,7 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   return headers['x-service-signature'] === `sha256=${expected}`;
 }
 
-describe('first sale over HTTP with a key', () => {
+describe('a first sale over HTTP with an API key', () => {
   let workspace: TestWorkspace;
   const receiver = useFixture(startReceiver);
   let secret: unknown;
@@ -96,7 +96,7 @@ describe('first sale over HTTP with a key', () => {
     expect((await api.post(`/v1/leads/${ids.lead}/stage`, { stage: 'negotiation' })).status).to.equal(200);
   });
 
-  it('wins the lead, which sells the unit, closes the deal, and calculates the commission at the rate of the agent', async () => {
+  it("wins the lead, which sells the unit, closes the deal, and calculates the commission at the agent's rate", async () => {
     const { api } = workspace;
     const sale = { property_id: ids.unit, deal_value: 445_000 };
     const won = await api.post(`/v1/leads/${ids.lead}/won`, sale);
@@ -114,7 +114,7 @@ describe('first sale over HTTP with a key', () => {
     expect((await api.post(`/v1/leads/${ids.lead}/won`, { ...sale, deal_value: 1 })).status).to.equal(409);
   });
 
-  it('has every move in the timeline of the lead, newest first', async () => {
+  it("has every move in the lead's timeline, newest first", async () => {
     const { records } = await workspace.api.get(`/v1/leads/${ids.lead}/activity?per_page=50`);
     const moves = records.filter(({ type }) => type === 'stage_change').map(({ changes }) => changes);
     expect(moves).to.deep.equal(
@@ -160,7 +160,7 @@ describe('first sale over HTTP with a key', () => {
     expect(receiver().received.every((one) => parseEvent(one).workspace_id === workspace.id)).to.equal(true);
   });
 
-  it('delivers events as the served document describes, including the headers', async () => {
+  it('delivers events that match the served document, including their headers', async () => {
     const document = await servedDocument(workspace.api.base);
     if (!isTree(document) || !isTree(document.webhooks)) throw new Error('The served document has no webhooks.');
     const check = createEventCheck(document);
@@ -176,7 +176,7 @@ describe('first sale over HTTP with a key', () => {
     }
   });
 
-  it('publishes the record in events as GET returns it, with its previous values', async () => {
+  it('publishes each record in events as GET returns it, with its previous values', async () => {
     const events = receiver().received.map(parseEvent);
     const sold = events.find(({ event }) => event === 'unit.sold');
     expect(sold?.data).to.deep.equal((await workspace.api.get(`/v1/units/${ids.unit}`)).record);

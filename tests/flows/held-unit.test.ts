@@ -6,7 +6,7 @@ import { newPerson } from '../support/person.js';
 import { newWorkspace } from '../support/workspace.js';
 
 describe('A unit that a lead holds', () => {
-  it('can be sold only to that lead, and both timelines and the event log show it', async () => {
+  it('can be sold only to that lead, and both timelines and the event log show the sale', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const { token } = await newPerson(workspace, 'owner');

@@ -32,7 +32,7 @@ describe('OAuth 2.0', () => {
     app.redeem(await app.code(person, workspace.id, 'read:leads write:leads'));
 
   for (const [name, run] of Object.entries(oauthClients)) {
-    it(`serves ${name}, whose tokens call the API until it revokes them`, async () => {
+    it(`serves ${name}, whose tokens can call the API until the client revokes them`, async () => {
       const issuer = system().urls.auth;
       const { accessTokens, isRevoked } = await run({
         issuer,
@@ -49,7 +49,7 @@ describe('OAuth 2.0', () => {
     });
   }
 
-  it('gives access to live and sandbox data, within the scopes and the role of the person', async () => {
+  it("gives access to live and sandbox data, within the scopes and the person's role", async () => {
     const { accessToken } = await newTokens();
     expect(await read(accessToken)).to.equal(200);
     expect(await read(accessToken, system().urls.sandbox)).to.equal(200);
@@ -66,7 +66,7 @@ describe('OAuth 2.0', () => {
     expect((await narrow.post('/v1/leads', { name: 'A', email: 'a@example.com' })).status).to.equal(403);
   });
 
-  it('records the first use of a grant, with its address, in the audit log for owners', async () => {
+  it('records the first use of a grant with its address in the audit log for owners', async () => {
     const { accessToken } = await newTokens();
     const { sub, grant_id } = decodeJwt(accessToken);
     const ofGrant = `/auth/audit?credential=${String(grant_id)}`;
@@ -80,7 +80,7 @@ describe('OAuth 2.0', () => {
     expect(firstUse.address).to.match(/^[\d.:a-f]+$/);
   });
 
-  /** Ends a valid grant with `end`, and expects that its tokens are refused within a second. */
+  /** Ends a valid grant with `end`. Expects the gateways to refuse its tokens within a second. */
   async function expectEnd(end: (tokens: { accessToken: string; code: string }) => Promise<unknown>): Promise<void> {
     const code = await app.code(agent, workspace.id, 'read:leads');
     const { accessToken, refreshToken } = await app.redeem(code);
@@ -91,10 +91,10 @@ describe('OAuth 2.0', () => {
     expect((await app.refresh(refreshToken)).error).to.equal('invalid_grant');
   }
 
-  it('refuses tokens with 401 a second after their code was used again', () =>
+  it('refuses tokens with 401 one second after their code was used again', () =>
     expectEnd(({ code }) => app.redeem(code)));
 
-  it('refuses tokens with 401 a second after the person withdrew the consent', () =>
+  it('refuses tokens with 401 one second after the person withdrew the consent', () =>
     expectEnd(({ accessToken }) =>
       fetch(`${system().urls.auth}/auth/consents/${String(decodeJwt(accessToken)['grant_id'])}`, {
         method: 'DELETE',
@@ -102,7 +102,7 @@ describe('OAuth 2.0', () => {
       }),
     ));
 
-  it('refuses tokens with 401 a second after the app was deleted', async () => {
+  it('refuses tokens with 401 one second after the app was deleted', async () => {
     const doomed = await newOAuthApp(owner, ['read:leads']);
     const { accessToken } = await doomed.redeem(await doomed.code(agent, workspace.id, 'read:leads'));
     expect(await read(accessToken)).to.equal(200);
@@ -113,7 +113,7 @@ describe('OAuth 2.0', () => {
     expect(await read(accessToken)).to.equal(401);
   });
 
-  it('refuses tokens with 401 a second after the person was deactivated, and permanently', async () => {
+  it('refuses tokens with 401 one second after the person was deactivated, and permanently', async () => {
     const leaver = await newPerson(workspace, 'agent');
     const { accessToken } = await newTokens(leaver);
     expect(await read(accessToken)).to.equal(200);

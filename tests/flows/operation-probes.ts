@@ -22,7 +22,7 @@ export type Headers = Readonly<Record<string, string>>;
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
 
 /**
- * Request that is refused because of its records or its body if the caller is allowed. It changes only the feed and the
+ * Request that fails for an allowed caller because of its records or its body. It changes only the feed and the
  * calendar, which need neither.
  */
 export async function probe(
@@ -31,7 +31,7 @@ export async function probe(
   headers: Headers,
 ): Promise<number> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  // A file without a record is also refused.
+  // An uploaded file without a record is also refused.
   const [type, body] = file ? [file.type, '\n'] : ['application/json', '{}'];
   const response = await fetch(base + path.replaceAll(/\{\w+\}/g, 'none_01jd0000000000000000000000'), {
     method,
@@ -42,20 +42,20 @@ export async function probe(
   return response.status;
 }
 
-/** Paths of operations that have neither records nor a body. */
+/** Paths of operations that need neither records nor a body. */
 const alone = new Set(['/v1/feed', '/v1/tasks/calendar']);
 
 /** Paths of operations about the calling person. */
 const ofPerson = new Set(['/v1/notifications/preferences']);
 
 /**
- * 200 for lists, 404 for a missing record, 422 for a body without its fields, and 201 or 204 for operations without
- * records and a body.
+ * Expected status for an allowed caller: 200 for lists, 404 for a missing record and 422 for a body without its fields.
+ * 201 or 204 for operations that need neither records nor a body.
  */
 const isAllowed = (status: number, { path }: ServedOperation) =>
   [200, 404, 422, ...(alone.has(path) ? [201, 204] : [])].includes(status);
 
-/** Expected answer of an operation: a status, or anything except a refusal of the credential. */
+/** Expected answer of an operation: a status, or anything except a refusal because of the credential. */
 export type Expectation = (operation: ServedOperation) => 'allowed' | number;
 
 /** Credential of any kind with only these scopes. */
@@ -72,7 +72,7 @@ export const forKey =
   (operation) =>
     ofPerson.has(operation.path) ? 403 : forScopes(granted)(operation);
 
-/** Person of that role whose credential has all scopes. */
+/** Person with the role. The person's credential has all scopes. */
 export const forRole =
   (role: string): Expectation =>
   (operation) =>

@@ -9,7 +9,7 @@ import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 const secret = `whsec_${randomUUID()}`;
 rememberSecret(secret, 'signing secret of Stripe');
 
-/** The running system uses a fake Stripe. The test sends its events. */
+/** The running system uses a fake Stripe. The test sends Stripe's events. */
 describe('a payment link in the running system', () => {
   let workspace: TestWorkspace;
   let connection: ApiRecord;
@@ -40,7 +40,7 @@ describe('a payment link in the running system', () => {
     metadata: { plotline_link: id },
   });
 
-  it('pays the deposit of a hold once, and a refund takes it back', async () => {
+  it('pays the deposit on a hold once, and a refund reverses the payment', async () => {
     const { api } = workspace;
     const property = { name: 'Quay', type: 'apartment', location: { city: 'Faro' } };
     const { id: property_id } = await api.create('/v1/properties', property);
@@ -64,7 +64,7 @@ describe('a payment link in the running system', () => {
     await eventually(async () => expect(await readDeposit()).to.include({ paid_at: null }));
   });
 
-  it('pays a part of an invoice once', async () => {
+  it('pays part of an invoice once', async () => {
     const { api } = workspace;
     const property = { name: 'Quay 2', type: 'apartment', location: { city: 'Faro' } };
     const { id: property_id } = await api.create('/v1/properties', { ...property, pricing: { currency: 'EUR' } });

@@ -11,8 +11,8 @@ const run = randomUUID().slice(0, 8);
 const owner = { email: `owner-${run}@harbour.example`, password: `three otters and a kite ${run}` };
 const agent = { email: `agent-${run}@harbour.example`, password: `seven lamps in the fog ${run}` };
 
-describe('people who use only JSON', function () {
-  // Each step continues from the previous one.
+describe('people who use only the JSON API', function () {
+  // Each test continues from the previous one.
   this.bail(true);
   let session = '';
   let recoveryCodes: readonly string[] = [];
@@ -25,7 +25,7 @@ describe('people who use only JSON', function () {
   const statusOf = async (token: string) =>
     (await new ApiClient(system().urls.api, token).call('GET', '/v1/leads')).status;
 
-  it('sign up, and have an account once they open the link in the mail and enter the password', async () => {
+  it('sign up, and have an account once they open the link in the email and enter the password', async () => {
     const request = { ...owner, name: 'Ines Duarte', workspace_name: `Harbour ${run}`, currency: 'EUR' };
     expect((await askAuth('POST', '/auth/sign-up', request)).status).to.equal(202);
     expect((await signIn(owner)).status).to.equal(401);
@@ -44,7 +44,7 @@ describe('people who use only JSON', function () {
     expect(signedIn.data.memberships[0].workspace).to.deep.include({ name: `Harbour ${run}`, plan: 'starter' });
   });
 
-  it('create a key for a program, and use it to invite a person, who accepts with the link in the mail', async () => {
+  it('create a key for a program and use it to invite a person, who accepts with the link in the email', async () => {
     const made = await askAuth('POST', '/auth/api-keys', { name: 'CRM', mode: 'live', scopes: ['admin'] }, session);
     expect(made.status).to.equal(201);
     keyId = made.data.id;
@@ -78,7 +78,7 @@ describe('people who use only JSON', function () {
     session = signedIn.data.token;
   });
 
-  it('choose another password with the link in a mail, which ends the sessions', async () => {
+  it('choose a new password with the link in an email, which ends the sessions', async () => {
     expect((await askAuth('POST', '/auth/password-resets', { email: agent.email })).status).to.equal(202);
     const token = tokenOf(await readLink(agent.email, '/auth/reset'));
     const password = 'a lighthouse of paper';
@@ -91,7 +91,7 @@ describe('people who use only JSON', function () {
     await readMail(agent.email, 'Your password was changed');
   });
 
-  it('change the address after the new one confirms it, and get a notice at the old one', async () => {
+  it('change the email address once the new one confirms it, and get a notice at the old one', async () => {
     const password = 'a lighthouse of paper';
     const email = `tom-${run}@elsewhere.example`;
     expect((await askAuth('POST', '/auth/email', { email, password }, agentSession)).status).to.equal(202);
@@ -118,7 +118,7 @@ describe('people who use only JSON', function () {
     expect(await statusOf(session)).to.equal(200);
   });
 
-  it('leave all these actions in the audit log for owners', async () => {
+  it('see all these actions in the audit log if they are owners', async () => {
     const { data } = await askAuth('GET', '/auth/audit?per_page=100', undefined, session);
     const types = data.map(({ type }: { readonly type: string }) => type);
     expect(types).to.include.members([

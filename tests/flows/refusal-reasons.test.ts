@@ -3,7 +3,7 @@ import { type ApiAnswer, ApiClient } from '../support/api-client.js';
 import { system } from '../support/system.js';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('A refusal for programs', () => {
+describe('an error response for programs', () => {
   let workspace: TestWorkspace;
   let sold: { readonly leadId: string; readonly unitId: string; readonly dealId: string };
 
@@ -29,7 +29,7 @@ describe('A refusal for programs', () => {
     expect({ status, reason, ...(data && { data }) }).to.deep.equal(wanted);
   }
 
-  it('has the subject of an impossible sale', async () => {
+  it('names the subject of an impossible sale', async () => {
     const { api } = workspace;
     const { leadId, unitId, dealId } = sold;
     const { id: otherId } = await api.create('/v1/leads', { name: 'Olu', email: 'olu@example.com' });
@@ -45,7 +45,7 @@ describe('A refusal for programs', () => {
     assertReason(erased, { status: 409, reason: 'lead_has_live_deal', data: { deal_id: dealId } });
   });
 
-  it('has the invoice that prevents the change of a deal', async () => {
+  it('names the invoice that prevents a change of the deal', async () => {
     const { api } = workspace;
     const [invoice] = (await api.get(`/v1/invoices?deal_id=${sold.dealId}`)).records;
     const invoice_id = invoice?.id ?? '';
@@ -56,7 +56,7 @@ describe('A refusal for programs', () => {
     assertReason(erased, { status: 409, reason: 'invoice_paid', data: { invoice_id } });
   });
 
-  it('has the leads with the same contact, and the team that still has agents', async () => {
+  it('names the leads with the same contact, and the team that still has agents', async () => {
     const { api } = workspace;
     const twin = await api.post('/v1/leads?on_duplicate=reject', { name: 'Twin', email: 'noor@example.com' });
     assertReason(twin, { status: 409, reason: 'duplicate_contact', data: { lead_ids: [sold.leadId] } });
@@ -83,7 +83,7 @@ describe('A refusal for programs', () => {
     assertReason(refused, { status: 403, reason: 'missing_scope', data: { scopes: ['write:leads'] } });
   });
 
-  it('has a reason that is in the table of the served document', async () => {
+  it("has a reason that is in the served document's table", async () => {
     const document: unknown = await (await fetch(`${system().urls.api}/openapi.json`)).json();
     for (const row of [
       '| `unit_not_available` | 409 |',

@@ -4,17 +4,17 @@ import { ApiClient } from '../support/api-client.js';
 import { system } from '../support/system.js';
 import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../support/workspace.js';
 
-/** Time for which a revoked key may still be accepted. */
+/** Time in which a revoked key may still be accepted. */
 const maxAcceptedMs = 1_000;
 
-describe('API key', () => {
+describe('an API key', () => {
   let workspace: TestWorkspace;
 
   before(async () => {
     workspace = await newWorkspace();
   });
 
-  it('is refused with 401 a second after its revocation', async () => {
+  it('is rejected with 401 one second after its revocation', async () => {
     const { id, key } = await newKey(workspace.id, 'live');
     const client = new ApiClient(system().urls.api, key);
     expect((await client.get('/v1/leads')).status).to.equal(200);
@@ -25,13 +25,13 @@ describe('API key', () => {
     expect(refused.headers.get('www-authenticate')).to.match(/^Bearer/);
   });
 
-  it('is accepted only on the host of its mode', async () => {
+  it('is accepted only on the host for its mode', async () => {
     const { urls } = system();
     expect((await new ApiClient(urls.sandbox, workspace.key).get('/v1/leads')).status).to.equal(401);
     expect((await new ApiClient(urls.api, workspace.testKey).get('/v1/leads')).status).to.equal(401);
   });
 
-  it('is refused with 403 outside its scopes', async () => {
+  it('is rejected with 403 outside its scopes', async () => {
     const { key } = await newKey(workspace.id, 'live', ['read:leads']);
     const client = new ApiClient(system().urls.api, key);
     expect((await client.get('/v1/leads')).status).to.equal(200);
@@ -43,15 +43,16 @@ describe('API key', () => {
     }
   });
 
-  it('is refused with 403 for the X-Workspace-ID of another workspace', async () => {
+  it('is rejected with 403 for the X-Workspace-ID of another workspace', async () => {
     const other = await newWorkspace();
     const refused = await workspace.api.get('/v1/leads', { 'x-workspace-id': other.id });
     expect(refused.status).to.equal(403);
     expect((await workspace.api.get('/v1/leads', { 'x-workspace-id': workspace.id })).status).to.equal(200);
   });
 
-  it('is refused with 401 once it has expired', async () => {
-    // On a busy machine, the key may expire before the first call, so the next key lives longer.
+  it('is rejected with 401 once it has expired', async () => {
+    // On a busy machine, the key may expire before the first call. Then the test tries again with a key that lives
+    // longer.
     for (let lifeMs = 3_000, isAccepted = false; !isAccepted; lifeMs *= 3) {
       const expiry = Date.now() + lifeMs;
       const created = await newKey(workspace.id, 'live', ['admin'], expiry).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { newPerson } from '../support/person.js';
 import { system } from '../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('A signed-in person in the sandbox', () => {
+describe('a person who is signed in to the sandbox', () => {
   let workspace: TestWorkspace;
   before(async () => {
     workspace = await newWorkspace();

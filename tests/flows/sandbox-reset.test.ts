@@ -15,7 +15,7 @@ describe('A reset of the sandbox', () => {
   const count = async (client: ApiClient, path: string) => (await client.get(path)).records.length;
   const countAll = (client: ApiClient) => Promise.all(lists.map((path) => count(client, path)));
 
-  /** One record of each kind, of which a unit is sold. */
+  /** One record of each kind. A unit is sold. */
   async function fill(client: ApiClient): Promise<void> {
     const location = { area: 'Marina', city: 'Dubai', country: 'AE' };
     const { id: property_id } = await client.create('/v1/properties', { name: 'Heights', type: 'apartment', location });
@@ -35,7 +35,7 @@ describe('A reset of the sandbox', () => {
     expect(answer.status, answer.text).to.equal(202);
   }
 
-  it('removes the data of one workspace from every service, ends its deliveries, and keeps its keys and webhooks', async () => {
+  it("removes one workspace's data from every service, ends its deliveries, and keeps its keys and webhooks", async () => {
     const [workspace, neighbour] = [await newWorkspace(), await newWorkspace()];
     const { sandbox, api } = workspace;
     const owner = await newPerson(workspace, 'owner');

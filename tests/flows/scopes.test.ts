@@ -3,7 +3,7 @@ import { ApiClient } from '../support/api-client.js';
 import { system } from '../support/system.js';
 import { newKey, newWorkspace, type TestWorkspace } from '../support/workspace.js';
 
-describe('A key with some scopes', () => {
+describe('a key with limited scopes', () => {
   let workspace: TestWorkspace;
   let agentId: string;
   const email = 'noor@example.com';
@@ -19,7 +19,7 @@ describe('A key with some scopes', () => {
     return new ApiClient(system().urls.api, (await newKey(workspace.id, 'live', scopes)).key);
   }
 
-  it('gets 403 for every way to read the leads of an agent if it has only agent scopes', async () => {
+  it("gets 403 for every way to read an agent's leads if it has only agent scopes", async () => {
     const api = await clientWith(['read:agents']);
     for (const path of [`/v1/agents/${agentId}?expand=leads`, `/v1/agents/${agentId}?expand=team,leads`]) {
       const answer = await api.get(path);
@@ -36,7 +36,7 @@ describe('A key with some scopes', () => {
     }
   });
 
-  it('can read the leads of an agent if it has agent and lead scopes', async () => {
+  it("can read an agent's leads if it has agent and lead scopes", async () => {
     const api = await clientWith(['read:agents', 'read:leads']);
     const { record } = await api.get(`/v1/agents/${agentId}?expand=leads`);
     expect(record.leads).to.have.nested.property('[0].email', email);

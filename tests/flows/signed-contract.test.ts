@@ -8,8 +8,8 @@ import { newWorkspace } from '../support/workspace.js';
 const secret = `documenso_${randomUUID()}`;
 rememberSecret(secret, 'webhook secret of Documenso');
 
-/** The running system uses a fake Documenso. The test sends its events. */
-describe('a contract of a hold in the running system', () => {
+/** The running system uses a fake Documenso. The test sends Documenso's events. */
+describe('a contract for a hold in the running system', () => {
   it('is sent, signed, and filed with the lead', async () => {
     const { api } = await newWorkspace();
     const credentials = { api_token: `api_${'x'.repeat(24)}`, webhook_secret: secret };

@@ -4,8 +4,8 @@ import { eventually } from '../support/eventually.js';
 import { newPerson } from '../support/person.js';
 import { newWorkspace } from '../support/workspace.js';
 
-describe('The time zone of a workspace', () => {
-  it('decides the days of lists, reports, exports and digests soon after the owner has set it', async () => {
+describe("a workspace's time zone", () => {
+  it('determines the days in lists, reports, exports and digests soon after the owner has set it', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const { agentId, token } = await newPerson(workspace, 'owner');
@@ -17,7 +17,7 @@ describe('The time zone of a workspace', () => {
       schedule: { frequency: 'daily', hour: 8 },
     });
     const now = new Date();
-    // In this zone the day differs from that in UTC.
+    // In this zone, the date differs from the UTC date.
     const time_zone = now.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
     const set = await askAuth('PUT', '/auth/workspace', { time_zone, country: 'ws' }, token);
     expect(set.data).to.include({ time_zone, country: 'WS' });

@@ -10,7 +10,7 @@ import { answerJson } from './support/stub-service.js';
 const silent = createLog('gateway', 'silent');
 
 describe('gateway shutdown', () => {
-  it('first reports that it is not ready, then closes the listeners, then the connections to services and broker', async () => {
+  it('first reports that the gateway is not ready, then closes the listeners, then the connections to services and broker', async () => {
     const gateway = await startGatewayFixture();
     expect(gateway.gateway.shutdownSteps.map(({ name }) => name)).to.deep.equal([
       'readiness',
@@ -27,7 +27,7 @@ describe('gateway shutdown', () => {
     await gateway.stop();
   });
 
-  it('still serves while a balancer has idle connections to it, and keeps none of them', async () => {
+  it('still serves while a load balancer has idle connections, and keeps none of them', async () => {
     const gateway = await startGatewayFixture({}, { DRAIN_MS: '2000' });
     const agent = new Agent({ keepAlive: true });
     const ask = () =>
@@ -40,7 +40,7 @@ describe('gateway shutdown', () => {
       });
     expect(await ask()).to.equal('keep-alive');
     const stopped = stopInOrder(gateway.gateway.shutdownSteps, silent);
-    // The kept connection, and then a new one.
+    // First on the kept connection, then on a new one.
     expect([await ask(), await ask()]).to.deep.equal(['close', 'close']);
     expect(gateway.gateway.servers.api.listening).to.equal(true);
     await stopped;

@@ -16,7 +16,7 @@ const required = {
 };
 
 describe('gateway config', () => {
-  it('defaults to local addresses and to the contracts of the repository', () => {
+  it('defaults to local addresses and to the contracts in the repository', () => {
     const config = readGatewayConfig(required);
     expect(config).to.include({
       API_PORT: 8080,

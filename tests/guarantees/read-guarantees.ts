@@ -7,7 +7,7 @@ export interface Guarantee {
   readonly title: string;
 }
 
-/** Returns the text of a title. The names of table values appear in braces. */
+/** Returns the text of a title. Names of values in a table appear in braces. */
 function toTitle(node: ts.Expression): string {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return `{${node.getText()}}`;
@@ -22,7 +22,7 @@ function readCall(node: ts.Node): { name: string; title: ts.Expression } | undef
   return title && (name === 'describe' || name === 'it') ? { name, title } : undefined;
 }
 
-/** Reads the guarantees of a file from the titles of its tests, in their order. */
+/** Reads the guarantees from the test titles in a file, in order. */
 export function readGuarantees(file: string): Guarantee[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: Guarantee[] = [];

@@ -12,7 +12,7 @@ Every test by its title: the guarantee, the file that proves it, and the tier th
 value of a table. \`npm run guarantees\` writes this page; \`npm run check\` fails when it is out of date.
 `;
 
-/** Files that register tests for other test files. */
+/** Files that register tests on behalf of other test files. */
 const shared = {
   title: 'Shared by several files',
   files: ['tests/support/*.ts', 'tests/transfer/files/store/test-*.ts'],
@@ -39,7 +39,7 @@ function renderSection(title: string, files: readonly string[]): string {
   return [`## ${title}`, '', ...sections].join('\n');
 }
 
-/** Renders the page: by tier and suite, then by file. */
+/** Renders the page by tier and suite, then by file. */
 export function renderGuarantees(): string {
   const sections = [tiers.default, tiers.nightly].flatMap(({ name, suites }) =>
     suites.flatMap((suite) =>

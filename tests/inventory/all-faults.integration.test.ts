@@ -20,7 +20,7 @@ describe('a 422 reports schema errors and reference errors together', () => {
     expect(await faults('POST', '/v1/units', body)).to.deep.equal(['assigned_agent', 'property_id', 'status']);
   });
 
-  it('for PUT /v1/units/:id, and does not reveal whether the unit exists', async () => {
+  it('for PUT /v1/units/:id, without revealing whether the unit exists', async () => {
     const { id } = await inventory().unit(propertyId);
     const body = { status: 'zz', assigned_agent: 'agent_none' };
     expect(await faults('PUT', `/v1/units/${id}`, body)).to.deep.equal(['assigned_agent', 'status']);

@@ -52,7 +52,7 @@ describe('the ETag of a unit or property', () => {
     expect((await ask('PUT', path, tag, { name: 'Still mine' })).status).to.equal(200);
   });
 
-  it('satisfies If-Match for a unit after the release of another deal, but not after a sale', async () => {
+  it('satisfies If-Match for a unit after another deal is released, but not after a sale', async () => {
     const { id } = await inventory().unit(propertyId);
     const path = `/v1/units/${id}`;
     const tag = await tagOf(path);
@@ -70,7 +70,7 @@ describe('the ETag of a unit or property', () => {
     expect((await ask('PUT', path, sold, { name: 'Free' })).status).to.equal(412);
   });
 
-  it('is the same in the answers of POST, PUT and GET', async () => {
+  it('is the same in the responses to POST, PUT and GET', async () => {
     const created = [
       ['/v1/properties', propertyBody],
       ['/v1/units', unitBody(propertyId)],
@@ -87,7 +87,7 @@ describe('the ETag of a unit or property', () => {
     }
   });
 
-  it('must match each unit in a bulk status change, or else no unit is changed', async () => {
+  it('must match each unit in a bulk status change; otherwise no unit is changed', async () => {
     const units = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
     const path = '/v1/units/bulk/status';
     const body = (status: string) => ({ unit_ids: units.map(({ id }) => id), status });

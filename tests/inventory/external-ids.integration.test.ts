@@ -63,7 +63,7 @@ describe('external_id of listings', () => {
       expect((await inventory().request('POST', path, { body: fields })).status).to.equal(201);
     });
 
-    it(`${path}: is given to only one of 50 simultaneous creations`, async () => {
+    it(`${path}: is given to only one of 50 simultaneously created records`, async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () =>
           inventory().request('POST', path, { body: { ...body(), external_id: 'race' } }),
@@ -73,7 +73,7 @@ describe('external_id of listings', () => {
       expect(counts).to.deep.equal([1, 49]);
     });
 
-    it(`${path}: PUT by external_id creates with POST’s defaults, then updates, then changes nothing`, async () => {
+    it(`${path}: PUT by external_id creates with the defaults of POST, then updates, then changes nothing`, async () => {
       const made = await put('a/b c', body());
       expect(made.status).to.equal(201);
       const posted = await inventory().create(path, body());
@@ -107,7 +107,7 @@ describe('external_id of listings', () => {
       expect((await put('ten', { name: 'y' }, { headers: { 'if-none-match': '*' } })).status).to.equal(412);
     });
 
-    it(`${path}: PUT by external_id refuses the tag of a deleted record that had the id before`, async () => {
+    it(`${path}: PUT by external_id refuses the ETag of a deleted record that had the id before`, async () => {
       const former = await put('anew', body());
       const tag = former.headers.get('etag') ?? '';
       await inventory().request('DELETE', `${path}/${former.body.id}`);
@@ -122,7 +122,7 @@ describe('external_id of listings', () => {
     });
   }
 
-  it('does not find a hidden unit for a person who may not view it', async () => {
+  it('does not reveal a hidden unit to a person who may not view it', async () => {
     await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'hidden', visibility: 'private' }));
     const as = person('agent', 'agent_amira');
     expect((await inventory().request('GET', '/v1/units/external/hidden', { as })).status).to.equal(404);
@@ -137,7 +137,7 @@ describe('external_id of listings', () => {
     expect([status, fieldsOf(body)]).to.deep.equal([422, ['property_id']]);
   });
 
-  it('causes an error of its row in bulk calls if a unit or an earlier row already has it', async () => {
+  it('causes a row error in bulk calls if a unit or an earlier row already has it', async () => {
     const holder = await inventory().create('/v1/units', unitBody(propertyId, { external_id: 'row' }));
     const units = ['row-1', 'row', null, 'row-1'].map((external_id) => unitBody(propertyId, { external_id }));
     const whole = await inventory().request('POST', '/v1/units/bulk', { body: { units } });

@@ -7,7 +7,9 @@ import { callContext } from '../support/test-runtime.js';
 import { useFixture } from '../support/use-fixture.js';
 import { person, propertyBody, startInventory, unitBody } from './support/inventory.js';
 
-/** Errors of POST for references that aren't ids, with the errors of an import, which also accepts names. */
+/**
+ * Errors of POST for references that aren't ids, and the matching errors of an import. An import also accepts names.
+ */
 const acceptedNames = new Map([
   [
     'property_id: must be the id of a property of this workspace',
@@ -39,7 +41,7 @@ describe('ImportRows of units and properties', () => {
     details.map(({ field, message }) => `${field}: ${message}`);
   const eventsOf = async (id = '') => (await inventory().events(id)).map(({ event }) => event);
 
-  it('stores units as POST does, with their events and the counters of their property', async () => {
+  it("stores units like POST, with their events and their property's counters", async () => {
     const { id: propertyId } = await inventory().property();
     const body = unitBody(propertyId, { name: newName(), size: { interior: 80 }, assigned_agent: 'agent_amira' });
     const { id: _id, created_at: _at, updated_at: _then, ...posted } = await inventory().create('/v1/units', body);
@@ -51,7 +53,7 @@ describe('ImportRows of units and properties', () => {
     expect(counted).to.deep.include({ units_count: 3, units_available: 2 });
   });
 
-  it('stores properties as POST does, and accepts units of these properties immediately', async () => {
+  it('stores properties like POST, and immediately accepts units for them', async () => {
     const body = { ...propertyBody, name: newName(), pricing: { min_price: 5 } };
     const { id: _id, created_at: _at, updated_at: _then, ...posted } = await inventory().create('/v1/properties', body);
     const [row] = await properties({ records: [body] });
@@ -61,7 +63,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${row?.id}`)).to.deep.include({ units_count: 1, units_available: 1 });
   });
 
-  it('rejects units with any error that POST finds, and stores the other units', async () => {
+  it('rejects units with any error that POST reports, and stores the other units', async () => {
     const { id } = await inventory().property();
     const foreign = await inventory().property({}, { workspaceId: 'ws_two' });
     inventory().directory.deactivate('agent_bruno');
@@ -79,7 +81,7 @@ describe('ImportRows of units and properties', () => {
     for (const body of bodies) refusals.push(faultsOf((await inventory().request('POST', '/v1/units', { body })).body));
     const results = await units({ records: [unitBody(id), ...bodies, unitBody(id)] });
     expect(outcomes(results)).to.deep.equal(['created', ...bodies.map(() => 'failed'), 'created']);
-    // The id of a foreign property looks like one of the workspace.
+    // The id of another workspace's property has the same form as an id of this workspace.
     const inImport = refusals.map((faults, place) =>
       faults.map((fault) => (bodies[place] === ofForeign ? fault : (acceptedNames.get(fault) ?? fault))),
     );
@@ -88,7 +90,7 @@ describe('ImportRows of units and properties', () => {
     );
   });
 
-  it('rejects properties with any error that POST finds', async () => {
+  it('rejects properties with any error that POST reports', async () => {
     const bodies = [
       {},
       { ...propertyBody, type: 'castle' },
@@ -103,7 +105,7 @@ describe('ImportRows of units and properties', () => {
     expect(results.map(({ faults }) => [...faults].sort())).to.deep.equal(refusals);
   });
 
-  it('rejects a new status of a unit in a live deal, and reports the field', async () => {
+  it('rejects a new status for a unit in an active deal, and reports the field', async () => {
     const { id } = await inventory().property();
     const { id: unit_id, name } = await inventory().unit(id, { name: newName() });
     const sale = { unit_id, deal_id: 'deal_live', lead_id: 'lead_one' };
@@ -112,7 +114,7 @@ describe('ImportRows of units and properties', () => {
     expect(row?.faults.map((fault) => fault.split(':')[0])).to.deep.equal(['status']);
   });
 
-  it('rejects a row if a stored record or an earlier row has its external_id', async () => {
+  it('rejects a row if a stored record or an earlier row has the same external_id', async () => {
     const { id } = await inventory().property({ external_id: 'p-taken' });
     const unit = await inventory().unit(id, { external_id: 'u-taken' });
     const ofUnits = await units({
@@ -127,7 +129,7 @@ describe('ImportRows of units and properties', () => {
     expect(ofProperty?.faults).to.deep.equal([`external_id: belongs to the property ${id}`]);
   });
 
-  it('finds a unit in an upsert by external_id, or by its name within the property, and merges as PUT does', async () => {
+  it('finds a unit for an upsert by external_id, or by its name within the property, and merges like PUT', async () => {
     const { id: propertyId } = await inventory().property();
     const { id: otherId } = await inventory().property();
     const name = newName();
@@ -153,7 +155,7 @@ describe('ImportRows of units and properties', () => {
     expect(await read(`/v1/properties/${propertyId}`)).to.deep.include({ units_count: 1, units_available: 0 });
   });
 
-  it('finds a property in an upsert by external_id or name, and shows its counters in the event', async () => {
+  it('finds a property for an upsert by external_id or name, and includes its counters in the event', async () => {
     const name = newName();
     const property = await inventory().property({ name });
     await inventory().unit(property.id);
@@ -166,7 +168,7 @@ describe('ImportRows of units and properties', () => {
     expect([updated.event, updated.previous]).to.deep.equal(['property.updated', { description: null }]);
   });
 
-  it('applies upserts with the same key in order, and rejects one with an ambiguous key', async () => {
+  it('applies upserts with the same key in order, and rejects an upsert with an ambiguous key', async () => {
     const { id } = await inventory().property();
     const twice = newName();
     await inventory().unit(id, { name: twice });
@@ -202,7 +204,7 @@ describe('ImportRows of units and properties', () => {
     expect(dry.map((row) => row.id)).to.deep.equal(['', '', '']);
   });
 
-  it('returns the same answer to a repeated or simultaneous equal call, and stores nothing more', async () => {
+  it('returns the same response to a repeated or simultaneous identical call, and stores nothing more', async () => {
     const { id } = await inventory().property();
     const change = { import_id: newImportId(), records: [unitBody(id), unitBody(id), {}] };
     const answers = await Promise.all([units(change), units(change), units(change)]);

@@ -3,7 +3,7 @@ import { testKeptAnswers } from '../support/kept-answers.js';
 import { useFixture } from '../support/use-fixture.js';
 import { propertyBody, startInventory, unitBody } from './support/inventory.js';
 
-describe('The answer of inventory to a POST with an Idempotency-Key', () => {
+describe('The response of inventory to a POST with an Idempotency-Key', () => {
   const inventory = useFixture(startInventory);
   const newUnit = async () => unitBody((await inventory().property()).id);
 

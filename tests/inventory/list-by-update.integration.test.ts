@@ -3,7 +3,7 @@ import { succeed } from '../support/updated-at.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startInventory } from './support/inventory.js';
 
-describe('lists of inventory by the time of the last change', () => {
+describe('inventory lists sorted by the time of the last change', () => {
   const inventory = useFixture(startInventory);
   const rename = (path: string): SyncedList['change'] => {
     return (as, id) => succeed(inventory().request('PUT', `${path}/${id}`, { as, body: { name: 'Renamed' } }));

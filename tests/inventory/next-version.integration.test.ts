@@ -5,7 +5,7 @@ import { callContext } from '../support/test-runtime.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startInventory } from './support/inventory.js';
 
-describe('properties and units that the next version of the service has stored', () => {
+describe('properties and units that a newer release of the service has stored', () => {
   const inventory = useFixture(startInventory);
 
   async function read(path: string) {
@@ -14,7 +14,7 @@ describe('properties and units that the next version of the service has stored',
     return body;
   }
 
-  it('are read, changed and sold, and keep unknown fields without showing them', async () => {
+  it('are read, changed and sold, and keep unknown fields without returning them', async () => {
     const location = { area: 'Marina', city: 'Dubai', country: 'AE', coordinates: { lat: 25, lng: 55 } };
     const property = await inventory().property({ location, pricing: { currency: 'AED', min_price: 1 } });
     const unit = await inventory().unit(property.id, { size: { interior: 80, unit: 'sqm' } });
@@ -45,7 +45,7 @@ describe('properties and units that the next version of the service has stored',
     expect(JSON.stringify(await inventory().events(unit.id))).to.not.include('next_version');
   });
 
-  it('are readable even if their status, type or visibility is unknown to this version', async () => {
+  it('can be read even if their status, type or visibility is unknown to this release', async () => {
     const property = await inventory().property();
     const unit = await inventory().unit(property.id);
     const { live } = inventory().runtime.databases;
@@ -55,7 +55,7 @@ describe('properties and units that the next version of the service has stored',
       const objection = await inventory()
         .request('GET', path)
         .then(() => 'none', String);
-      // The answer exists, but the test's contract check rejects the unknown values.
+      // The service answers, but the test's contract check rejects the unknown values.
       expect(objection).to.include(`GET ${path} 200: data/`);
     }
     const actor = { type: 'user', id: 'user_1', name: 'One', role: 'agent', agentId: 'agent_amira' } as const;

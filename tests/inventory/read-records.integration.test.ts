@@ -12,7 +12,7 @@ describe('ReadRecords of units and properties', () => {
   const walk = (request: Partial<ReadRequest>, as: Partial<Caller>) =>
     readPages(inventory(), { resource: 'units', ...request }, as);
 
-  it('returns the records in the form of a GET, oldest first, without repeating any across pages', async () => {
+  it('returns the records in the form of GET, oldest first, without repeating any across pages', async () => {
     const as = { workspaceId: 'ws_walk' };
     const { id } = await inventory().property({}, as);
     const units: Awaited<ReturnType<Inventory['unit']>>[] = [];
@@ -26,7 +26,7 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(properties ?? { records: [] })).to.deep.equal([body]);
   });
 
-  it('adds the names of property and agent on request', async () => {
+  it('adds the names of the property and the agent on request', async () => {
     const as = { workspaceId: 'ws_names' };
     const { id } = await inventory().property({ name: 'Quay' }, as);
     await inventory().unit(id, { assigned_agent: 'agent_amira' }, as);
@@ -38,7 +38,7 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(await read({}, as))[0]).not.to.have.property('property_name');
   });
 
-  it('shows one snapshot on all pages, despite changes in between', async () => {
+  it('shows one snapshot on all pages, despite changes made meanwhile', async () => {
     const as = { workspaceId: 'ws_state' };
     const { id } = await inventory().property({}, as);
     const units: Awaited<ReturnType<Inventory['unit']>>[] = [];
@@ -61,7 +61,7 @@ describe('ReadRecords of units and properties', () => {
     ]);
   });
 
-  it('filters like the list, and shows a person only records that the list shows', async () => {
+  it('filters like the list, and shows a person only records that the list would show', async () => {
     const as = { workspaceId: 'ws_filter' };
     const { id } = await inventory().property({}, as);
     await inventory().unit(id, { name: 'A', visibility: 'private', status: 'reserved' }, as);
@@ -74,7 +74,7 @@ describe('ReadRecords of units and properties', () => {
     expect(await read({ query, limit: 0 }, as)).to.deep.equal({ records: [], next: '', snapshot: '', total: 2 });
   });
 
-  it('refuses invalid filters with the errors of the list', async () => {
+  it("refuses invalid filters with the list's errors", async () => {
     const faults = async (request: Partial<ReadRequest>) => {
       const { code, details } = await refusalOf(() => read({ limit: 0, ...request }, {}));
       return [code, ...details.map(({ field }) => field)];
@@ -92,12 +92,12 @@ describe('ReadRecords of units and properties', () => {
     expect(await faults({ limit: 1, snapshot: 'x' })).to.deep.equal(['VALIDATION_ERROR', 'snapshot']);
   });
 
-  it('requires the scopes of the list, and refuses an expired snapshot', async () => {
+  it("requires the list's scopes, and refuses an expired snapshot", async () => {
     expect((await refusalOf(() => read({}, { scopes: ['read:leads'] }))).reason).to.equal('missing_scope');
     expect((await refusalOf(() => read({ snapshot: '1.1' }, {}))).code).to.equal('PRECONDITION_FAILED');
   });
 
-  it('ends a page before it is too large for a message', async () => {
+  it('ends a page before it becomes too large for a message', async () => {
     const as = { workspaceId: 'ws_large' };
     const { id } = await inventory().property({}, as);
     const gallery = Array.from({ length: 50 }, (_, index) => `https://example.com/${'x'.repeat(1_900)}/${index}`);
@@ -108,10 +108,10 @@ describe('ReadRecords of units and properties', () => {
     expect(parseRecords(...pages).map(({ name }) => name)).to.deep.equal(units.map(({ name }) => name));
   });
 
-  it('ends a page even if its text is much longer than the stored data', async () => {
+  it('ends a page in time even if its text is much longer than the stored data', async () => {
     const as = { workspaceId: 'ws_escaped' };
     const names = Array.from({ length: 80 }, (_, index) => `E ${index}`);
-    // JSON needs six characters for each of these: the stored data would fit in a message, but its text does not.
+    // JSON needs six characters for each of these. So the stored data fits in a message, but its text doesn't.
     for (const name of names) await inventory().property({ name, description: '\u0001'.repeat(10_000) }, as);
     const pages = await walk({ resource: 'properties' }, as);
     expect(pages.length).to.be.greaterThan(1);

@@ -38,7 +38,7 @@ describe('RemoveImported of units and properties', () => {
     expect(await eventsOf(plain)).to.deep.equal(['unit.created', 'unit.deleted', 'listing.removed']);
   });
 
-  it('removes properties without units, and one whose units were removed before', async () => {
+  it('removes properties without units, and properties whose units were removed before', async () => {
     const { ids, remove } = await importRecords('properties', [
       { ...propertyBody, name: 'Empty' },
       { ...propertyBody, name: 'With units' },

@@ -6,7 +6,7 @@ import { startInventory } from './support/inventory.js';
 
 const as = { mode: 'sandbox' } as const;
 
-describe('A reset of the sandbox, in inventory', () => {
+describe('A sandbox reset in inventory', () => {
   const inventory = useFixturePerTest(startInventory);
 
   it('removes properties and units with their counters', async () => {
@@ -23,7 +23,7 @@ describe('A reset of the sandbox, in inventory', () => {
     expect((await request('GET', `/v1/properties/${fresh.id}`, { as })).body).to.include({ units_count: 1 });
   });
 
-  it('keeps records created after its start, and removes units of a deleted property', async () => {
+  it("keeps records that were created after its start, and removes a deleted property's units", async () => {
     const { property, unit, request, context } = inventory();
     const old = await property({}, as);
     await unit(old.id, { name: 'Old' }, as);

@@ -2,7 +2,7 @@ import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Collection } from '@plotline/kit/store/records/collection';
 import { createRecordSchema } from '@plotline/kit/store/records/record-model';
 
-/** Record for tests of the kit, which doesn't have its own domain. */
+/** Record for the kit's tests, because the kit doesn't have its own domain. */
 export interface Thing {
   readonly id: string;
   readonly version: number;

@@ -7,7 +7,7 @@ import { startPipeline } from './support/pipeline.js';
 
 const as = { mode: 'sandbox' } as const;
 
-describe('A reset of the sandbox, in pipeline', () => {
+describe('A sandbox reset in pipeline', () => {
   const pipeline = useFixture(() => startPipeline({ units: new FakeInventory() }));
 
   async function countLeads(): Promise<unknown> {
@@ -15,7 +15,7 @@ describe('A reset of the sandbox, in pipeline', () => {
     return body.leads.total;
   }
 
-  it('removes leads, deals and stored answers, and leaves correct counters', async () => {
+  it('removes leads, deals and stored responses, and leaves correct counters', async () => {
     const { lead, request, runtime } = pipeline();
     const headers = { 'idempotency-key': 'one' };
     const body = { name: 'Maria Silva', email: 'maria@example.com' };

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { findInContract, findInSource } from './find-expressions.js';
 import { judgeExpression } from './judge-expression.js';
 
-describe('the regular expressions of the product', () => {
-  it('are found in sources, as literals and as constants of the file', () => {
+describe('the regular expressions in the product', () => {
+  it('are found in sources, as literals and as constants in the file', () => {
     const text = `const atom = '[a-z]+';
       const label = \`\${atom}x\`;
       export const one = /a\\/b*/gi;

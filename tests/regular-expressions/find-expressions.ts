@@ -4,7 +4,7 @@ import { globSync } from 'glob';
 import ts from 'typescript';
 import { parseAllYaml } from '../support/yaml.js';
 
-/** A regular expression of the product. */
+/** Regular expression in the product. */
 export interface Expression {
   readonly source: string;
   readonly flags: string;
@@ -12,11 +12,14 @@ export interface Expression {
   readonly at: string;
 }
 
-/** Code that runs in production, and the contracts, whose patterns the services compile. */
+/** Code that runs in production, and the contracts. The services compile the patterns in the contracts. */
 const sources = ['services/*/src/**/*.{ts,tsx}', 'gateway/src/**/*.ts', 'deploy/*/src/**/*.ts'];
 const contracts = ['services/*/{openapi,common}.yaml', 'gateway/openapi.yaml'];
 
-/** Returns the text of an expression if it is known without running it: literals, and constants of the same file. */
+/**
+ * Returns the text of an expression that consists of literals and constants of the same file. Null if the text is only
+ * known at run time.
+ */
 function readText(node: ts.Expression, constants: ReadonlyMap<string, ts.Expression>): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isIdentifier(node)) {
@@ -42,7 +45,10 @@ function readConstants(file: ts.SourceFile): ReadonlyMap<string, ts.Expression> 
   );
 }
 
-/** Finds the literals of a source file, and known arguments of `RegExp`. Other arguments consist of escaped text. */
+/**
+ * Finds the regular expression literals in a source file, and the known arguments of `RegExp`. Other arguments consist
+ * of escaped text.
+ */
 export function findInSource(path: string, text: string): Expression[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const constants = readConstants(file);
@@ -62,7 +68,7 @@ export function findInSource(path: string, text: string): Expression[] {
   return found;
 }
 
-/** Finds the values of `pattern` in a contract, which ajv compiles with the flag `u`. */
+/** Finds the values of `pattern` in a contract. ajv compiles them with the flag `u`. */
 export function findInContract(path: string, text: string): Expression[] {
   const found: Expression[] = [];
   const visit = (value: unknown): void => {
@@ -76,7 +82,7 @@ export function findInContract(path: string, text: string): Expression[] {
   return found;
 }
 
-/** Finds every regular expression of the product, without duplicates. */
+/** Finds every regular expression in the product, without duplicates. */
 export function findExpressions(root: string): Expression[] {
   const read = (globs: readonly string[], find: (path: string, text: string) => Expression[]) =>
     globSync([...globs], { cwd: root, posix: true })

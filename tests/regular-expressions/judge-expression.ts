@@ -2,16 +2,16 @@ import { limitTime } from '@plotline/transfer/imports/work/limit-time';
 import { check } from 'recheck';
 import type { Expression } from './find-expressions.js';
 
-/** Milliseconds for judging one expression. */
+/** Time limit for judging one expression, in milliseconds. */
 const timeoutMs = 20_000;
 /**
- * The worst known text has some 70,000 characters. It takes 3 milliseconds in linear time, and over 700 in quadratic
- * time.
+ * The worst known text has some 70,000 characters. It takes 3 milliseconds in linear time, and more than 700 in
+ * quadratic time.
  */
 const maxMatchMs = 200;
 const maxRunMs = 2_000;
 
-/** Whether V8 handles the text in time. Recheck's own engine is slower with lookarounds. */
+/** Returns whether V8 processes the text in time. Recheck's own engine is slower with lookarounds. */
 function isFast(expression: RegExp, text: string): boolean {
   const before = process.cpuUsage();
   const done = limitTime(maxRunMs, () => text.replace(expression, ''));
@@ -19,8 +19,8 @@ function isFast(expression: RegExp, text: string): boolean {
 }
 
 /**
- * Returns the reason why the time of the expression may grow faster than its text, or null. An expression that can't be
- * judged in time also counts. The seed makes the result reproducible.
+ * Returns the reason why the expression's time may grow faster than the length of its text, or null. An expression that
+ * can't be judged in time also gets a reason. The seed makes the result reproducible.
  */
 export async function judgeExpression({ source, flags }: Pick<Expression, 'source' | 'flags'>): Promise<string | null> {
   const judged = await check(source, flags, { timeout: timeoutMs, randomSeed: 1 });

@@ -3,7 +3,9 @@ import pLimit from 'p-limit';
 import { findExpressions } from './find-expressions.js';
 import { judgeExpression } from './judge-expression.js';
 
-/** Part of `npm run check`. Fails for each regular expression whose time may grow faster than its text. */
+/**
+ * Part of `npm run check`. Fails for each regular expression whose time may grow faster than the length of its text.
+ */
 const root = join(import.meta.dirname, '..', '..');
 const expressions = findExpressions(root);
 const limit = pLimit(4);

@@ -9,8 +9,8 @@ const write = (...messages: readonly string[]) =>
     messages.map((message) => ({ hash, message })),
   );
 
-describe('An entry of the change log', () => {
-  it('lists changes for users by type, then by scope, with the hash of the commit', async () => {
+describe('an entry in the change log', () => {
+  it('lists changes that affect users by type, then by scope, with the commit hash', async () => {
     expect(
       await write(
         'fix: keep totals',
@@ -42,7 +42,7 @@ describe('An entry of the change log', () => {
 `);
   });
 
-  it('starts with breaking changes of all types of commits', async () => {
+  it('starts with breaking changes from commits of all types', async () => {
     const body = 'BREAKING CHANGE: deals have no field `total`\nany more.';
     expect(
       await write(`refactor(pipeline): drop totals\n\n${body}`, 'feat!: remove a header'),
@@ -59,7 +59,7 @@ describe('An entry of the change log', () => {
 `);
   });
 
-  it('says so when there are no changes for users', async () => {
+  it('says so if no changes affect users', async () => {
     expect(await write('test: cover teams')).to.equal('## v0.2.0 (2026-11-28)\n\nUsers notice no change.\n');
   });
 

@@ -2,7 +2,7 @@ import { type CommitKnownProps, type Options, writeChangelogString } from 'conve
 import { CommitParser } from 'conventional-commits-parser';
 import { type Commit, messageSyntax } from './commits.js';
 
-/** Sections of a release in this order, by the types of commits that users notice. */
+/** Sections of a release in this order, by the commit types that users notice. */
 const sections: Readonly<Record<string, string>> = {
   feat: 'Features',
   fix: 'Fixes',
@@ -17,7 +17,7 @@ Changes of each release, written by \`npm run release\` from the commits. The
 [guide](../services/docs/guides/40-changelog.md) lists changes for programs that use the API.
 `;
 
-/** A commit in the change log. Without a section it is listed only for its breaking change. */
+/** Commit in the change log. Without a section, only its breaking change is listed. */
 interface LoggedCommit extends CommitKnownProps {
   readonly section: string;
   readonly scope: string;
@@ -41,7 +41,7 @@ const options: Options<LoggedCommit> = {
   },
 };
 
-/** Returns the entry of a commit; undefined when users don't notice it. */
+/** Returns the entry for a commit. Undefined if users don't notice the commit. */
 function toLogged(parser: CommitParser, { hash, message }: Commit): LoggedCommit | undefined {
   const { type, scope, subject, notes } = parser.parse(message);
   const section = sections[type ?? ''] ?? '';
@@ -55,7 +55,7 @@ export interface Entry {
   readonly tag: string;
   /** Date, such as 2026-11-28. */
   readonly date: string;
-  /** Sentence before the sections. */
+  /** Sentence that precedes the sections. */
   readonly note?: string;
 }
 

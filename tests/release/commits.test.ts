@@ -33,7 +33,7 @@ describe('A commit message', () => {
     'is a fixup': ['fixup! fix: keep totals', 'type-enum|type-empty'],
   };
   for (const [what, [message = '', rule = '']] of Object.entries(refused)) {
-    it(`is refused, by hash, subject and rule, when it ${what}`, async () => {
+    it(`is refused when it ${what}, and the error has its hash, subject and rule`, async () => {
       const faults = await findFaults(message);
       expect(faults).to.match(/^01234567 /);
       expect(faults).to.include(message.split('\n')[0]);
@@ -56,7 +56,7 @@ describe('The checked commits', () => {
     return { since, subjects: commits?.map(({ message }) => message) };
   };
 
-  it('start after the base while no release is tagged, and exclude merges', async () => {
+  it('start after the base if no release is tagged, and exclude merges', async () => {
     repository.git('switch', '--quiet', '--create', 'branch');
     repository.commit('feat: one');
     repository.git('switch', '--quiet', 'main');
@@ -64,7 +64,7 @@ describe('The checked commits', () => {
     expect(await list()).to.deep.equal({ since: base.slice(0, 8), subjects: ['feat: one'] });
   });
 
-  it('start after the last tag once there is one', async () => {
+  it('start after the last tag if there is one', async () => {
     repository.commit('feat: one');
     repository.git('tag', 'v0.2.0');
     repository.commit('fix: two\n\nBody.');
@@ -75,7 +75,7 @@ describe('The checked commits', () => {
     repository.write('.release.json', JSON.stringify({ branch: 'main', conventionalSince: base }));
   }
 
-  it('are unknown in a shallow clone without the base, which the check reports', async () => {
+  it('are unknown in a shallow clone without the base, and the check reports that', async () => {
     writeSettings();
     repository.commit('Not conventional');
     const clone = join(repository.folder, '..', 'clone');
@@ -84,7 +84,7 @@ describe('The checked commits', () => {
     expect(await checkCommits(clone)).to.deep.equal({ faults: [], summary });
   });
 
-  it('are listed in the check when they break a rule', async () => {
+  it('are reported by the check if they break a rule', async () => {
     writeSettings();
     const hash = repository.commit('Not conventional');
     const { faults, summary } = await checkCommits(repository.folder);
@@ -92,7 +92,7 @@ describe('The checked commits', () => {
     expect(summary).to.equal(`commits checked: 1 since ${base.slice(0, 8)}`);
   });
 
-  it('are missing without a history, which the check reports', async () => {
+  it('are missing if there is no history, and the check reports that', async () => {
     rmSync(join(repository.folder, '.git'), { recursive: true });
     const summary = 'commits not checked: there is no history';
     expect(await checkCommits(repository.folder)).to.deep.equal({ faults: [], summary });

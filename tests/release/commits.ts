@@ -4,7 +4,7 @@ import load from '@commitlint/load';
 import { findCommit, findNewestTag, git } from '../compatibility/previous-release.js';
 import { readSettings } from './settings.js';
 
-/** Rules of commit messages. */
+/** Rules for commit messages. */
 const rulesFile = resolve(import.meta.dirname, '../..', '.commitlintrc.cjs');
 
 /** Syntax of Conventional Commits 1.0 for the parsers of commitlint and of the change log. */
@@ -22,15 +22,15 @@ export interface Commit {
 
 /** Commits since a revision. */
 export interface CommitRange {
-  /** Tag of the last release; undefined before the first one. */
+  /** Tag of the last release. Undefined before the first release. */
   readonly tag: string | undefined;
-  /** Tag, or first characters of the commit before the range. */
+  /** Tag of the commit before the range, or the first characters of its hash. */
   readonly since: string;
-  /** Undefined when the clone does not reach back to the start of the range. */
+  /** Undefined if the clone's history does not reach back to the start of the range. */
   readonly commits: readonly Commit[] | undefined;
 }
 
-/** Lists the commits of a checkout since its last release, or since `base` when there is none. Merges are left out. */
+/** Lists the commits in a checkout since its last release, or since `base` if there is none. Omits merges. */
 export async function listCommits(checkout: string, base: string): Promise<CommitRange> {
   const tag = await findNewestTag(checkout, 'HEAD');
   const range = { tag, since: tag ?? base.slice(0, 8) };
@@ -44,7 +44,9 @@ export async function listCommits(checkout: string, base: string): Promise<Commi
   };
 }
 
-/** Describes each commit whose message breaks the rules of `.commitlintrc.cjs`: its hash, its subject and the error. */
+/**
+ * Describes each commit whose message breaks the rules in `.commitlintrc.cjs` by its hash, its subject and the error.
+ */
 export async function findMessageFaults(commits: readonly Commit[]): Promise<readonly string[]> {
   const { rules, plugins, defaultIgnores = false } = await load({}, { file: rulesFile, cwd: dirname(rulesFile) });
   const options = { plugins, defaultIgnores, parserOpts: messageSyntax };
@@ -57,14 +59,14 @@ export async function findMessageFaults(commits: readonly Commit[]): Promise<rea
   return (await Promise.all(described)).filter((text) => text !== '');
 }
 
-/** Result of checking the commits of a checkout. */
+/** Result of checking the commits in a checkout. */
 export interface CommitReport {
   readonly faults: readonly string[];
-  /** Number of checked commits, or the reason why none was checked. */
+  /** Number of checked commits, or the reason why none were checked. */
   readonly summary: string;
 }
 
-/** Checks the messages of the commits since the last release, as far as the clone has them. */
+/** Checks the messages of the commits since the last release, as far back as the clone goes. */
 export async function checkCommits(checkout: string): Promise<CommitReport> {
   if (!(await findCommit(checkout, 'HEAD'))) return { faults: [], summary: 'commits not checked: there is no history' };
   const { since, commits } = await listCommits(checkout, readSettings(checkout).conventionalSince);

@@ -14,7 +14,7 @@ export interface ReleaseOptions {
   readonly asked: string;
   /** Date, such as 2026-11-28. */
   readonly date: string;
-  /** Resolves to the unintended breaks of the contracts since a tag. */
+  /** Resolves to the unintended breaking changes of the contracts since a tag. */
   readonly findBreaks: (tag: string) => Promise<readonly string[]>;
 }
 
@@ -36,7 +36,7 @@ export class ReleaseRefused extends Error {
   }
 }
 
-/** Returns the reasons against a release in the state of the checkout. */
+/** Returns the reasons against a release that the state of the checkout gives. */
 async function findStateFaults(checkout: string, tag: string, branch: string): Promise<readonly string[]> {
   const current = await git(checkout, 'branch', '--show-current');
   const isDirty = (await git(checkout, 'status', '--porcelain')) !== '';
@@ -48,14 +48,16 @@ async function findStateFaults(checkout: string, tag: string, branch: string): P
   ];
 }
 
-/** Returns the reasons against a release in its commits. */
+/** Returns the reasons against a release that its commits give. */
 async function findCommitFaults(commits: readonly Commit[] | undefined, since: string): Promise<readonly string[]> {
   if (commits === undefined) return [`The clone does not reach back to ${since}. Run git fetch --unshallow --tags.`];
   if (commits.length === 0) return [`There is no commit since ${since}.`];
   return findMessageFaults(commits);
 }
 
-/** Plans a release without changing anything. Rejects with `ReleaseRefused` when there are reasons against it. */
+/**
+ * Plans a release without changing anything. Rejects with `ReleaseRefused` if there are reasons against the release.
+ */
 export async function planRelease({ checkout, asked, date, findBreaks }: ReleaseOptions): Promise<ReleasePlan> {
   const { branch, conventionalSince } = readSettings(checkout);
   const current = readVersion(checkout);
@@ -72,7 +74,7 @@ export async function planRelease({ checkout, asked, date, findBreaks }: Release
   return { checkout, version, tag, entry: await writeEntry({ tag, date, ...note }, commits ?? []) };
 }
 
-/** Writes the versions and the change log, commits and tags. Undoes its changes when that fails. */
+/** Writes the versions and the change log, commits, and creates the tag. Undoes its changes if a step fails. */
 export async function makeRelease({ checkout, version, tag, entry }: ReleasePlan): Promise<void> {
   const file = join(checkout, changeLogPath);
   try {

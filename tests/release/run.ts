@@ -5,8 +5,8 @@ import { checkCommits } from './commits.js';
 import { makeRelease, planRelease, ReleaseRefused } from './release.js';
 
 /**
- * `run.ts <version|major|minor|patch> [--dry-run]` makes a release. `run.ts check` checks the messages of the commits
- * since the last one.
+ * `run.ts <version|major|minor|patch> [--dry-run]` makes a release. `run.ts check` checks the commit messages since the
+ * last release.
  */
 const { values, positionals } = parseArgs({
   options: { 'dry-run': { type: 'boolean', default: false } },
@@ -17,7 +17,7 @@ const checkout = resolve(import.meta.dirname, '../..');
 const compatibility = resolve(import.meta.dirname, '../compatibility/run.ts');
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Returns the findings of `npm run compatibility` since a tag; nothing when compatible. */
+/** Returns what `npm run compatibility` finds since a tag. Empty if the contracts are compatible. */
 async function findBreaks(tag: string): Promise<readonly string[]> {
   try {
     await promisify(execFile)(process.execPath, ['--import', 'tsx', compatibility, '--from', tag], { cwd: checkout });

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTree, textOf } from '../support/contract/tree.js';
 
-/** Settings of releases, in `.release.json`. */
+/** Settings for releases, from `.release.json`. */
 export interface ReleaseSettings {
-  /** Branch from which releases are made. */
+  /** Branch that releases are made from. */
   readonly branch: string;
   /** Last commit before the commit convention was introduced. */
   readonly conventionalSince: string;
 }
 
-/** Reads the settings of a checkout. Throws when one is missing. */
+/** Reads the settings in a checkout. Throws an error if one is missing. */
 export function readSettings(checkout: string): ReleaseSettings {
   const file = join(checkout, '.release.json');
   const settings: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -10,7 +10,7 @@ export interface TemporaryRepository {
   readonly folder: string;
   git(...args: readonly string[]): string;
   write(path: string, content: string): void;
-  /** Commits everything, or an invented change when there is none. Returns the hash. */
+  /** Commits all changes, or an invented change if there are none. Returns the hash. */
   commit(message: string): string;
   remove(): void;
 }
@@ -27,7 +27,7 @@ export function createRepository(): TemporaryRepository {
     writeFileSync(file, content);
   };
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', folder]);
-  // The release command commits without its own options.
+  // The release command runs git commit without options of its own.
   for (const [name, value] of [
     ['user.name', 'Ada'],
     ['user.email', 'ada@example.com'],

@@ -6,8 +6,8 @@ import { isTree, type Tree, treesOf } from '../support/contract/tree.js';
 const steps = ['major', 'minor', 'patch'] as const;
 
 /**
- * Returns the requested version, given by name or by the part to increment. Throws when it is neither, or not above the
- * current one.
+ * Returns the requested version, given as a version or as the part to increment. Throws an error if it is neither, or
+ * is not above the current version.
  */
 export function resolveVersion(current: string, asked: string): string {
   const step = steps.find((name) => name === asked);
@@ -19,7 +19,7 @@ export function resolveVersion(current: string, asked: string): string {
   return version;
 }
 
-/** Whether callers must expect breaking changes in a version. */
+/** Returns whether callers must expect breaking changes in a version. */
 export function isMajor(current: string, version: string): boolean {
   return semver.major(version) > semver.major(current);
 }
@@ -30,7 +30,7 @@ function readJson(checkout: string, path: string): Tree {
   return value;
 }
 
-/** Returns the version of a checkout from its package.json. */
+/** Returns the version in a checkout's package.json. */
 export function readVersion(checkout: string): string {
   const { version } = readJson(checkout, 'package.json');
   if (typeof version !== 'string' || !semver.valid(version)) throw new Error('package.json has no version.');
@@ -39,7 +39,10 @@ export function readVersion(checkout: string): string {
 
 const chartPath = 'deploy/helm/Chart.yaml';
 
-/** Sets the version of the chart, and of every workspace in the lock file and its package.json. Returns the paths. */
+/**
+ * Sets the version of the chart, and the version of every workspace in the lock file and in its package.json. Returns
+ * the paths.
+ */
 export function setVersion(checkout: string, version: string): readonly string[] {
   const write = (path: string, value: Tree): void => {
     writeFileSync(join(checkout, path), `${JSON.stringify(value, null, 2)}\n`);

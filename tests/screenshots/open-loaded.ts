@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Opens a page and waits until nothing of it is an outline any more, which takes long on a busy machine. */
+/** Opens a page and waits until no part of it is a placeholder. This takes long on a busy machine. */
 export async function openLoaded(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -11,10 +11,13 @@ import { startReceiver } from '../support/receiver.js';
 import { openLoaded } from './open-loaded.js';
 import { takeLookPictures } from './take-look-pictures.js';
 
-/** `npm run screenshots` takes the pictures of the README and of the dashboard's look in a system with demo data. */
+/**
+ * `npm run screenshots` takes the pictures for the README and for the dashboard's design page, in a system with demo
+ * data.
+ */
 const pictures = join(import.meta.dirname, '../../services/dashboard/pictures');
 const viewport = { width: 1360, height: 1060 };
-/** Factor for the limits of the plan, so that no picture shows a refusal. */
+/** Factor for the plan's limits, so that no picture shows a refusal. */
 const limitsFactor = 1_000;
 
 const events = ['lead.created', 'lead.stage_changed', 'lead.won', 'unit.sold', 'deal.closed', 'invoice.created'];
@@ -37,7 +40,7 @@ async function readDemo({ demoFile }: RunningSystem): Promise<DemoWorkspace> {
   return first;
 }
 
-/** Calls the API with the demo's key. Resolves to `data` of the answer. */
+/** Calls the API with the demo's key. Resolves to `data` in the answer. */
 async function call<T>({ urls }: RunningSystem, demo: DemoWorkspace, path: string, init: RequestInit = {}): Promise<T> {
   const headers = { authorization: `Bearer ${demo.api_key}`, 'content-type': 'application/json' };
   const response = await fetch(`${urls.api}${path}`, { headers, ...init });
@@ -48,7 +51,7 @@ async function call<T>({ urls }: RunningSystem, demo: DemoWorkspace, path: strin
 
 const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
 
-/** Sells the lower floors of a property and reserves some units above them. Resolves to its id. */
+/** Sells a property's lower floors and reserves some units above them. Resolves to the property's id. */
 async function sellLowerFloors(system: RunningSystem, demo: DemoWorkspace): Promise<string> {
   const [property] = await call<readonly Created[]>(system, demo, '/v1/properties?per_page=1&sort=name');
   const path = `/v1/properties/${property?.id}/units?per_page=100&status=available&sort=name&order=asc`;
@@ -60,7 +63,7 @@ async function sellLowerFloors(system: RunningSystem, demo: DemoWorkspace): Prom
   return property?.id ?? '';
 }
 
-/** Creates some interested people, one of whom buys, and a webhook whose receiver fails for one event. */
+/** Creates some interested people, one of whom buys. Also creates a webhook whose receiver fails for one event. */
 async function createDeliveries(system: RunningSystem, demo: DemoWorkspace): Promise<string> {
   const receiver = await startReceiver();
   receiver.answer = (response, { body }) => {

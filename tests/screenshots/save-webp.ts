@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 
 const quality = 0.72;
 
-/** Saves PNG pictures of equal height side by side as one WebP file, which is a quarter of the size. */
+/** Saves PNG pictures of equal height side by side as one WebP file. The file has a quarter of the pictures' size. */
 export async function saveWebp(browser: Browser, path: string, pictures: readonly Buffer[]): Promise<void> {
   const blank = await browser.newPage();
   const sources = pictures.map((picture) => `data:image/png;base64,${picture.toString('base64')}`);

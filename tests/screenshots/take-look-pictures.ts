@@ -15,7 +15,7 @@ interface Places {
   readonly leadId: string;
 }
 
-/** Takes the pictures of services/dashboard/design/look.md. Leaves the page with the size of a phone. */
+/** Takes the pictures for services/dashboard/design/look.md. Leaves the page at the size of a phone. */
 export async function takeLookPictures(page: Page, { browser, base, leadId }: Places): Promise<void> {
   await mkdir(folder, { recursive: true });
   const open = (place: string) => openLoaded(page, `${base}/${place}`);

@@ -49,7 +49,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       });
     });
 
-    it('has no body, even with a method that could have one', async () => {
+    it('sends no body if it has none, even with a method that allows one', async () => {
       const lengths: unknown[] = [];
       transport.answer = ({ headers }, response) => {
         lengths.push(headers['content-length']);
@@ -84,7 +84,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(headers).to.deep.include({ 'set-cookie': ['a=1', 'b=2'], 'content-type': 'text/plain', 'x-one': '1' });
     });
 
-    it('gets no body with HEAD, 204 and 304, and the length that GET would have', async () => {
+    it('gets no body with HEAD, 204 or 304, but the length that GET would have', async () => {
       const answers: readonly ((response: ServerResponse) => void)[] = [
         (response) => response.setHeader('content-length', 5).end('12345'),
         (response) => response.writeHead(204).end(),
@@ -131,7 +131,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(received).to.equal(2 * bytesInFlight);
     });
 
-    it('looks aborted to the service when its body breaks off, and fails with the error of the body', async () => {
+    it("looks aborted to the service if its body breaks off, and fails with the body's error", async () => {
       const fault = new Error('The client broke off.');
       const body = new Readable({ read: () => undefined });
       body.push('a part');
@@ -146,7 +146,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(await broken).to.equal(false);
     });
 
-    it('can be answered before its body has ended, and the rest is then not read', async () => {
+    it('can be answered before its body has ended, and the rest of the body is then not read', async () => {
       transport.answer = (_request, response) => void response.writeHead(413).end();
       const body = new Readable({ read: () => undefined });
       body.push('a part');
@@ -187,7 +187,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(body).to.have.length(2 * bytesInFlight);
     });
 
-    it("closes the service's response when the client aborts it, and fails with the client's reason", async () => {
+    it("closes the service's response when the client aborts the request, and fails with the client's reason", async () => {
       let abort: (reason: Error) => void = () => undefined;
       const closed = new Promise<boolean>((resolve) => {
         transport.answer = (_request, response) => {
@@ -213,7 +213,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(isSent).to.equal(true);
     });
 
-    it('fails when the response is shorter than its length', async () => {
+    it('fails when the response is shorter than its declared length', async () => {
       transport.answer = (_request, response) => {
         response.writeHead(200, { 'content-length': 100, connection: 'close' });
         response.end('short');
@@ -238,7 +238,7 @@ for (const [way, start] of Object.entries(httpTransports)) {
       expect(events).to.deep.equal(['finish', 'close']);
     });
 
-    it('is not sent when nothing answers at the address', async () => {
+    it('is not sent if nothing listens at the address', async () => {
       await transport.close();
       const { error, isSent } = await dispatch(transport);
       expect(error).to.be.an('error');

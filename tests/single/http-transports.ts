@@ -9,9 +9,9 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** A server of the kit, and the means to send requests to it. */
 export interface HttpTransport {
   readonly dispatcher: Dispatcher;
-  /** Answers the requests. Each test sets its own. */
+  /** Answers the requests. Each test sets its own handler. */
   answer: Listener;
-  /** Stops answering at that address. */
+  /** Stops the server, so that the address no longer answers. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ async function startServer(connect: (server: Server) => Promise<Dispatcher>): Pr
   return Object.assign(transport, { dispatcher, close });
 }
 
-/** Transports of a request from the gateway to a service, each with its own server. */
+/** Transports for a request from the gateway to a service, each with its own server. */
 export const httpTransports: Readonly<Record<string, () => Promise<HttpTransport>>> = {
   'over a connection': () =>
     startServer(async (server) => {
@@ -66,7 +66,7 @@ export interface HttpOutcome {
 
 type SentRequest = Partial<Dispatcher.DispatchOptions>;
 
-/** Sends a request. `watch` receives its controller with each part of the response. */
+/** Sends a request. Passes its controller and each part of the response to `watch`. */
 export function dispatch(
   { dispatcher }: HttpTransport,
   options: SentRequest = {},

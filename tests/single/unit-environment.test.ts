@@ -11,7 +11,7 @@ describe('the environment of a unit in the shared process', () => {
     AUTH_GRPC: '127.0.0.1:4201',
   };
 
-  it('has the shared variables, which its own variables override', () => {
+  it("has the shared variables, which the unit's own variables override", () => {
     expect(toUnitEnvironment(environment, 'team')).to.deep.equal({
       LOG_LEVEL: 'info',
       HTTP_PORT: '4104',

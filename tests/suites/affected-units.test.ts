@@ -29,17 +29,17 @@ describe('affected units', () => {
     ]);
   });
 
-  it('include the unit whose tests changed', () => {
+  it('include the unit whose tests have changed', () => {
     expect(affectedBy('tests/team/teams/api/teams.integration.test.ts')).to.deep.equal(['services/team']);
     expect(affectedBy('tests/deploy/local/ports.test.ts')).to.deep.equal(['deploy/local']);
   });
 
-  it('are all of them when shared test code changed', () => {
+  it('are all units when shared test code has changed', () => {
     expect(affectedBy('tests/support/eventually.ts')).to.have.lengthOf(units.length);
     expect(affectedBy('package-lock.json')).to.have.lengthOf(units.length);
   });
 
-  it('are none when only a page changed', () => {
+  it('are none when only a page has changed', () => {
     expect(affectedBy('README.md', 'services-of-others/x.ts')).to.deep.equal([]);
   });
 });

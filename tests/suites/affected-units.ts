@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'glob';
 
-/** Workspace of the checkout: a folder with its own package. */
+/** Workspace in the checkout: a folder with its own package. */
 export interface Unit {
   /** Path such as `services/team`. */
   readonly folder: string;
@@ -20,7 +20,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** Returns the workspaces of the checkout, without the tests, which depend on all others. */
+/** Returns the workspaces in the checkout, except the tests, which depend on all others. */
 export function readUnits(root: string): Unit[] {
   const folders = globSync([...(readManifest(root).workspaces ?? [])], { cwd: root, posix: true });
   return folders
@@ -31,13 +31,13 @@ export function readUnits(root: string): Unit[] {
     });
 }
 
-/** Returns the folder of a unit's tests. */
+/** Returns the folder with a unit's tests. */
 export function toTestFolder({ folder }: Unit): string {
   const local = folder.startsWith('deploy/') && folder !== 'deploy/documentdb-bridge';
   return `tests/${local ? folder : folder.split('/').at(-1)}`;
 }
 
-/** Folders of tests of several units and of shared code. A change there may affect every test. */
+/** Folders with tests of several units, or with code that the tests share. A change there may affect every test. */
 const sharedByTests = [
   'tests/support',
   'tests/suites',
@@ -56,7 +56,7 @@ export function findAffectedUnits(units: readonly Unit[], files: readonly string
   const affected = new Set(
     units.filter((unit) => files.some((file) => isIn(file, unit.folder) || isIn(file, toTestFolder(unit)))),
   );
-  // Grows during the iteration, which adds the dependents of each added unit.
+  // The set grows during the iteration, because each added unit's dependents are added too.
   for (const { name } of affected) {
     for (const unit of units) if (unit.dependencies.includes(name)) affected.add(unit);
   }

@@ -16,7 +16,9 @@ function git(...args: readonly string[]): string[] {
   return output.split('\n').filter(Boolean);
 }
 
-/** Returns the commit where this branch left the remote's main branch; the last commit without a remote. */
+/**
+ * Returns the commit where this branch left the remote's main branch. Returns the last commit if there is no remote.
+ */
 function findBase(): string {
   try {
     return git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD';
@@ -26,8 +28,8 @@ function findBase(): string {
 }
 
 /**
- * Files that differ from a revision, committed or not.
- * @throws Error with the revision, when git does not know it.
+ * Returns the files that differ from a revision, committed or not.
+ * @throws Error with the revision if git does not know it.
  */
 function listChangedFiles(base: string): string[] {
   try {

@@ -2,15 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 
 const firstOfFailures = /^\s*\d+ failing$/;
 
-/**
- * Maximum lines of a suite's report to repeat, and lines to repeat of a suite that ended without reporting failures.
- */
+/** Maximum number of lines to repeat from a suite's report, or from a suite that ended without reporting failures. */
 const bound = 200;
 const tail = 20;
 
 /**
- * Returns the part of a suite's output that explains its failure: from mocha's `N failing` on, else the lines before
- * its end.
+ * Returns the part of a suite's output that explains its failure: from mocha's `N failing` on, or else the last lines.
  */
 export class LastWords {
   readonly #lines: string[] = [];

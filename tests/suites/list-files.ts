@@ -4,7 +4,7 @@ import type { MochaSuite } from './suite.js';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Returns the paths of a suite's test files from the root of the checkout, in mocha's order. */
+/** Returns the paths of a suite's test files relative to the root of the checkout, in mocha's order. */
 export function listFiles({ files, ignored = [] }: MochaSuite): string[] {
   return globSync([...files], { cwd: root, ignore: ['**/node_modules/**', ...ignored], posix: true }).toSorted();
 }

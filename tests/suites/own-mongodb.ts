@@ -4,7 +4,7 @@ import { connectDatabases } from '@plotline/kit/store/connection/connect';
 const testDatabase = /^test_[\w-]+_[0-9a-f]{12}_(live|sandbox)$/;
 
 /**
- * Returns the MongoDB of the tier `mongodb`: a replica set, or a mongos.
+ * Returns the MongoDB for the tier `mongodb`: a replica set, or a mongos.
  * @throws Error that explains how to set it.
  */
 export function requireMongoUrl({ MONGO_URL: url }: NodeJS.ProcessEnv): string {
@@ -20,7 +20,7 @@ export function isTestDatabase(name: string): boolean {
   return testDatabase.test(name);
 }
 
-/** Removes the databases that this run or an interrupted run left there. Other databases stay. */
+/** Removes the databases that this run or an interrupted run has left. Keeps other databases. */
 export async function dropTestDatabases(url: string): Promise<void> {
   const databases = await connectDatabases({ url, name: 'test_cleanup', poolSize: 6 });
   try {

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { getCacheDirectory } from '@plotline/local/stores/find-server';
 
 /**
- * Makes another version of Node the first on the PATH, from the npm package `node`, which is installed once in the
- * cache. It is not a dependency of the checkout, because npm would run every script with it.
+ * Puts another version of Node first on the PATH. It comes from the npm package `node` and is installed once in the
+ * cache. It is not a dependency of the checkout, because npm would then run every script with it.
  * @returns The variables that select it.
  */
 export async function prepareNode(major: number, report: (line: string) => void): Promise<NodeJS.ProcessEnv> {

@@ -4,7 +4,7 @@ import type { RunnableSuite, SuitesResult } from './run-suites.js';
 
 const passing = { passed: 10, failed: 0, skipped: 0, brokenSuites: [], seconds: new Map<string, number>() };
 
-/** Result of a run in which these suites failed. */
+/** Creates the result of a run in which these suites failed. */
 function broken(names: readonly string[], failed: number): SuitesResult {
   return { ...passing, failed, brokenSuites: names.map((name) => ({ name, lastWords: [] })) };
 }
@@ -23,7 +23,7 @@ async function repeat(first: SuitesResult, files: ReturnType<typeof time>[], fai
 }
 
 describe('failed test files', () => {
-  it('are repeated alone, and the run passes and lists them if they then pass', async () => {
+  it('are repeated alone, and if they then pass, the run passes and lists them', async () => {
     const { ran, result } = await repeat(broken(['flows'], 2), [
       time('flows', 'a.test.ts', 2),
       time('flows', 'b.test.ts', 0),

@@ -1,16 +1,16 @@
 import type { FileTime } from '../support/reporter.js';
 import type { RunnableSuite, SuitesResult } from './run-suites.js';
 
-/** If more files than this fail, chance isn't the reason, and none is repeated. */
+/** If more files than this fail, chance isn't the reason, and no file is repeated. */
 const maxFiles = 3;
 
 /** A run after its failed files were repeated. */
 export interface RepeatedResult extends SuitesResult {
-  /** Files that failed beside other suites and passed alone. */
+  /** Files that failed while other suites ran and passed alone. */
   readonly unsteady: readonly string[];
 }
 
-/** Returns the failed files by suite. None if a suite broke without reporting a file, or if there are too many. */
+/** Returns the failed files by suite. Empty if a suite failed without reporting a file, or if there are too many. */
 function filesToRepeat({ brokenSuites }: SuitesResult, files: readonly FileTime[]): readonly FileTime[] {
   const failed = files.filter((file) => file.failed > 0 && brokenSuites.some(({ name }) => name === file.suite));
   const isNamed = brokenSuites.every(({ name }) => failed.some(({ suite }) => suite === name));
@@ -18,8 +18,8 @@ function filesToRepeat({ brokenSuites }: SuitesResult, files: readonly FileTime[
 }
 
 /**
- * Repeats each failed file once, alone, because a busy machine can make a test late. A suite whose failed files all
- * pass counts as passed, and the files are reported. `runAgain` runs them one after the other.
+ * Repeats each failed file once, alone, because a busy machine can make a test too slow. If all failed files of a suite
+ * pass, the suite counts as passed and the files are reported. `runAgain` runs them one after the other.
  */
 export async function repeatFailed(
   result: SuitesResult,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileTime } from '../support/reporter.js';
 
-/** Seconds of a run, by suite and by test file. */
+/** Seconds in a run, by suite and by test file. */
 export interface RunTimes {
   readonly tier: string;
   readonly wallSeconds: number;
@@ -11,7 +11,7 @@ export interface RunTimes {
   readonly files: readonly FileTime[];
 }
 
-/** Reads the times that the reporters of all suites wrote to a folder, the slowest file first. */
+/** Reads the times that the reporters of all suites wrote to a folder. Returns the slowest file first. */
 export function readFileTimes(folder: string): FileTime[] {
   const files = readdirSync(folder).flatMap((name): FileTime[] => JSON.parse(readFileSync(join(folder, name), 'utf8')));
   return files.toSorted((one, other) => other.seconds - one.seconds);
@@ -19,7 +19,7 @@ export function readFileTimes(folder: string): FileTime[] {
 
 const slowestCount = 10;
 
-/** Describes the ten slowest files and the seconds of each suite, as lines. */
+/** Returns lines that describe the ten slowest files and the seconds of each suite. */
 export function describeTimes({ tier, wallSeconds, suites, files }: RunTimes): string[] {
   const line = (seconds: number, text: string) => `${seconds.toFixed(1).padStart(6)} s  ${text}`;
   const total = Object.values(suites).reduce((sum, seconds) => sum + seconds, 0);

@@ -10,14 +10,17 @@ async function run(suites: readonly RunnableSuite[], atOnce = 2) {
   return { result, lines: lines.filter((line) => !/^ *\d+\.\d s {2}/.test(line)) };
 }
 
-describe('suites of tests', () => {
+describe('test suites', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'plotline-suites-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Suite that runs a script. The script finds `fs`, and in `file` the path of a file that the suites share. */
+  /**
+   * Creates a suite that runs a script. The script can use `fs`, and finds the path of a file that the suites share in
+   * `file`.
+   */
   function createSuite(name: string, script: string): RunnableSuite {
     const file = JSON.stringify(join(folder, 'shared'));
     return {
@@ -35,7 +38,7 @@ describe('suites of tests', () => {
     expect(result).to.deep.include({ passed: 7, failed: 0, skipped: 1, brokenSuites: [] });
   });
 
-  it('are broken by an exit code, and by an end before the tests are counted', async () => {
+  it('are broken by an exit code, or if they end before the tests are counted', async () => {
     const { result } = await run([
       createSuite('a', "console.log('3 passed, 2 failed'); process.exitCode = 2"),
       createSuite('b', "console.log('4 passed, 0 failed'); process.exitCode = 1"),
@@ -47,7 +50,7 @@ describe('suites of tests', () => {
     expect([result.passed, result.failed]).to.deep.equal([7, 2]);
   });
 
-  it('that are broken repeat mocha’s report of their failures, at most 200 lines', async () => {
+  it("that are broken repeat mocha's report of their failures, up to 200 lines", async () => {
     const { result } = await run([
       createSuite('well', "console.log('fine\\n1 passed, 0 failed')"),
       createSuite(
@@ -73,7 +76,7 @@ describe('suites of tests', () => {
     expect(result.brokenSuites[0]?.lastWords.at(-1)).to.equal('line 29');
   });
 
-  it('run at the same time, and are written in order, without their closing lines', async () => {
+  it('run at the same time, but are written in order, without their closing lines', async () => {
     const untilShared =
       'while (!fs.existsSync(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);';
     const { lines } = await run([
@@ -83,7 +86,7 @@ describe('suites of tests', () => {
     expect(lines).to.deep.equal(['a 1', 'a 2', 'b 1', 'b 2']);
   });
 
-  it('run at most the allowed number at a time', async () => {
+  it('run at most the allowed number of suites at a time', async () => {
     const suites = [
       createSuite('a', "setTimeout(() => fs.writeFileSync(file, ''), 200); console.log('1 passed, 0 failed');"),
       createSuite('b', "console.log(Number(fs.existsSync(file)) + ' passed, 0 failed');"),

@@ -5,14 +5,15 @@ import pLimit from 'p-limit';
 import { LastWords } from './last-words.js';
 
 /**
- * Command that runs tests and closes with `N passed, N failed`. With `countsTests` false, only its exit code counts.
+ * Command that runs tests and ends its output with `N passed, N failed`. If `countsTests` is false, only its exit code
+ * counts.
  */
 export interface RunnableSuite {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly countsTests?: boolean;
-  /** Returns variables in addition to the runner's own. Waits for the suite's dependencies. */
+  /** Waits for the suite's dependencies. Returns variables in addition to the runner's own. */
   readonly prepare?: () => Promise<NodeJS.ProcessEnv>;
 }
 
@@ -26,7 +27,7 @@ export interface SuitesResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Suites that ended without counting their tests, or with another exit code than 0. */
+  /** Suites that ended without counting their tests, or with an exit code other than 0. */
   readonly brokenSuites: readonly BrokenSuite[];
   /** Seconds from the start to the end of each suite, by name. */
   readonly seconds: ReadonlyMap<string, number>;
@@ -35,8 +36,8 @@ export interface SuitesResult {
 const closingLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
 /**
- * Writes the suites' output in their order. The first suite writes immediately, and each other suite when the earlier
- * ones have ended.
+ * Writes the suites' output in order. The output of the first suite is written immediately. The output of each other
+ * suite is written when the earlier suites have ended.
  */
 class OrderedOutput {
   readonly #held: string[][];
@@ -66,7 +67,7 @@ class OrderedOutput {
 const running = new Set<ChildProcess>();
 let isInterrupted = false;
 
-/** Interrupts the running suites, each of which stops everything it has started, and starts no other. */
+/** Interrupts the running suites and starts no others. Each running suite stops everything that it has started. */
 export function interruptSuites(): void {
   isInterrupted = true;
   for (const child of running) child.kill('SIGINT');
@@ -77,7 +78,7 @@ async function endOf(child: ChildProcess): Promise<string> {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
-/** Runs a number of suites at a time, and adds up their counts. Does not write their own closing lines. */
+/** Runs a number of suites at a time, and adds up their test counts. Does not print their own closing lines. */
 export async function runSuites(
   suites: readonly RunnableSuite[],
   atOnce: number,

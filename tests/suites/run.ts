@@ -15,8 +15,8 @@ import { type Suite, type Tier, toCommand, toFileCommand, toRepeatCommand } from
 import { findTier, selectSuites } from './tiers.js';
 
 /**
- * `tests/suites/run.ts <tier> [suite …] [--profile[=file]]`: runs the suites of a tier, two at a time, or as many as
- * there are processors up to four. `--profile` writes the times as JSON. The tier `changed` runs the tests of the
+ * `tests/suites/run.ts <tier> [suite …] [--profile[=file]]` runs the suites of a tier. It runs two at a time, or up to
+ * four if there are as many processors. `--profile` writes the times as JSON. The tier `changed` runs the tests of the
  * default tier that depend on changes since the revision `--since`.
  */
 const { values, positionals } = parseArgs({
@@ -41,7 +41,7 @@ stopOnSignal(async () => {
   await shared?.stop();
 });
 
-/** Returns the report of each broken suite with the commands that repeat it, and the unsteady files, as lines. */
+/** Returns lines with the report of each failed suite and the commands that repeat it, and with the unsteady files. */
 function describeFailures(
   tier: Tier,
   suites: readonly Suite[],
@@ -71,7 +71,7 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
       PLOTLINE_TEST_TIMES: timesFolder,
       PLOTLINE_TEST_SUITE: suite.name,
       PLOTLINE_TEST_TIER: tier.name,
-      // Rate limits as in production, unless the tier shares a system.
+      // Uses the production rate limits, unless the tier shares a system.
       ...(!tier.sharesStores && { PLOTLINE_TEST_SYSTEM: 'processes' }),
       ...(await shared?.describe(suite)),
       ...('node' in suite && suite.node !== undefined && (await prepareNode(suite.node, write))),
@@ -107,7 +107,7 @@ async function run(tier: Tier, suites: readonly Suite[], mongoUrl?: string): Pro
   }
 }
 
-/** Runs on a MongoDB that is not the run's own, and leaves it unchanged. */
+/** Runs on a MongoDB that doesn't belong to the run, and leaves it unchanged. */
 async function runOnMongodb(tier: Tier, suites: readonly Suite[]): Promise<boolean> {
   const mongoUrl = requireMongoUrl(process.env);
   await dropTestDatabases(mongoUrl);

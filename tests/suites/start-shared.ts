@@ -4,9 +4,9 @@ import { startTestSystem } from '../support/start-test-system.js';
 import type { TestStores } from '../support/test-stores.js';
 import type { MochaSuite, Suite } from './suite.js';
 
-/** Servers that the suites of a tier share: one set of stores, and a system on them if a suite needs one. */
+/** Servers that the suites of a tier share: one set of stores and, if a suite needs one, a system on them. */
 export interface Shared {
-  /** Variables that describe the started servers to a suite, once they have started. */
+  /** Waits for the servers to start. Returns the variables that describe them to a suite. */
   describe(suite: Suite): Promise<NodeJS.ProcessEnv>;
   stop(): Promise<void>;
 }
@@ -16,8 +16,8 @@ function toVirtualHost({ name }: Suite): string {
 }
 
 /**
- * Returns the stores for one suite: its own virtual host and Redis database, because queue and key names are the same
- * in each.
+ * Returns the stores for one suite. Each suite gets its own virtual host and Redis database, because the names of
+ * queues and keys are the same in every suite.
  */
 function separate(stores: TestStores, suite: Suite, place: number): TestStores {
   const { mongoUrl, amqpUrl, redisUrl, dataDirectory } = stores;
@@ -30,8 +30,8 @@ function separate(stores: TestStores, suite: Suite, place: number): TestStores {
 }
 
 /**
- * Starts the servers that the suites need, and returns immediately. `mongoUrl` is a MongoDB to use instead of starting
- * one.
+ * Starts the servers that the suites need, and returns immediately. If `mongoUrl` is given, uses that MongoDB instead
+ * of starting one.
  */
 export function startShared(suites: readonly Suite[], report: (line: string) => void, mongoUrl?: string): Shared {
   const needing = (needs: MochaSuite['needs']) => suites.filter((suite) => 'needs' in suite && suite.needs === needs);

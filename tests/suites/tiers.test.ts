@@ -8,7 +8,10 @@ import { findTier, selectSuites, tiers } from './tiers.js';
 const root = join(import.meta.dirname, '..', '..');
 const all = globSync('tests/**/*.test.ts', { cwd: root, ignore: '**/node_modules/**', posix: true }).toSorted();
 
-/** Files of a tier, once for each suite that has them. Suites for another Node repeat the files of other suites. */
+/**
+ * Returns the files of a tier, once for each suite that contains them. Suites for another version of Node repeat files
+ * of other suites.
+ */
 function listTier({ suites }: Tier): string[] {
   return suites.flatMap((suite: Suite) => ('files' in suite && suite.node === undefined ? listFiles(suite) : []));
 }
@@ -27,7 +30,7 @@ describe('test tiers', () => {
     expect(twice.filter((file) => !file.startsWith('tests/nightly/leaks/'))).to.deep.equal([]);
   });
 
-  it('run the integration tests on a MongoDB of your own, except those of DocumentDB', () => {
+  it('run the integration tests on your own MongoDB, except those for DocumentDB', () => {
     const onMongodb = listTier(tiers.mongodb);
     const isOfEngine = (file: string) => /^tests\/(documentdb-bridge|deploy)\//.test(file);
     const integration = byDefault.filter((file) => file.endsWith('.integration.test.ts') && !isOfEngine(file));
@@ -41,7 +44,7 @@ describe('test tiers', () => {
     expect(() => selectSuites(tiers.default, ['flow'])).to.throw(/has no suite "flow"\. Choose from .*flows/);
   });
 
-  it('show how to repeat a suite, and one file of it', () => {
+  it('show how to repeat a suite or a single file in it', () => {
     const faults = tiers.nightly.suites.find(({ name }) => name === 'faults');
     expect(faults && toRepeatCommand(tiers.nightly, faults)).to.equal('npm run test:nightly -- faults');
     expect(faults && toRepeatCommand(tiers.nightly, faults, 'a.test.ts')).to.equal(

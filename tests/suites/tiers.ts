@@ -2,11 +2,11 @@ import type { MochaSuite, Suite, Tier } from './suite.js';
 
 /** Tests that only the nightly tier runs, in folders that mirror the others. */
 const nightly = 'tests/nightly/**';
-/** File names distinguish two kinds of tests. Flows and faults are distinguished by their folder. */
+/** File names distinguish two kinds of tests. Folders distinguish flows and faults. */
 const kinds = '*.@(integration|browser).test.ts';
 const flowFolders = 'tests/flows/**';
 
-/** Units whose unit tests take about half of the time of all unit tests. */
+/** Units whose unit tests take about half of the time that all unit tests take. */
 const edgeUnits = 'tests/@(gateway|webhook|transfer)/**';
 
 /** Rules, validators, rendering and tables of errors, without processes and stores. */
@@ -25,7 +25,7 @@ const unit: readonly MochaSuite[] = [
   },
 ];
 
-/** Units whose integration tests run together, by the name of their suite. */
+/** Units whose integration tests run together, by suite name. */
 const groups = {
   kit: 'kit|gateway|documentdb-bridge|deploy|backup',
   delivery: 'webhook|transfer',
@@ -50,7 +50,7 @@ const onMongodb = integration.map((suite): MochaSuite => ({ ...suite, ignored: [
 const flows: MochaSuite = { name: 'flows', needs: 'system', files: ['tests/flows/**/*.test.ts'] };
 const browser: MochaSuite = { name: 'browser', needs: 'system', files: ['tests/dashboard/**/*.browser.test.ts'] };
 
-/** Runs last, after the suite has used its secrets. */
+/** Runs last in a suite, after the suite's other tests have used their secrets. */
 const leaks = {
   stores: 'tests/nightly/leaks/stores.integration.test.ts',
   system: 'tests/nightly/leaks/leaked-secrets.test.ts',
@@ -66,7 +66,7 @@ const nightlyIntegration = Object.entries(groups).map(
 );
 
 const nightlySuites: readonly Suite[] = [
-  // Includes the journeys of the default tier, whose pages axe checks at night.
+  // Includes the journeys of the default tier, because axe checks their pages only in the nightly tier.
   { name: 'browser', needs: 'system', files: ['tests/{,nightly/}dashboard/**/*.browser.test.ts'] },
   { name: 'flows', needs: 'system', files: ['tests/{,nightly/}flows/**/*.test.ts', leaks.system] },
   ...nightlyIntegration,
@@ -104,7 +104,7 @@ export function findTier(name: string): Tier {
 }
 
 /**
- * Returns the suites of these names in the order of the tier. Returns all suites when no name is given.
+ * Returns the suites with these names in the order of the tier. Returns all suites if no name is given.
  * @throws Error with the names of the tier's suites.
  */
 export function selectSuites({ suites, name: tier }: Tier, names: readonly string[]): readonly Suite[] {

@@ -2,7 +2,7 @@ import { createPeer, type Peer } from '@plotline/kit/rpc/client';
 import type { RpcCallers } from '@plotline/kit/rpc/server';
 import { callerKeysOf } from './caller-keys.js';
 
-/** Peer whose calls are signed by a program that may make them, or by an operator if no program may. */
+/** Peer whose calls are signed by a program that may make them, or by an operator if no program may make them. */
 export function createAllowedPeer(name: string, address: string, callers: RpcCallers): Peer {
   const peers = new Map<string, Peer>();
   const open = (program: string): Peer => {

@@ -13,7 +13,7 @@ function resolve(document: unknown, reference: string): unknown {
   return keys.reduce<unknown>((place, key) => (isTree(place) ? place[key] : undefined), document);
 }
 
-/** Part of an allOf. The part stays open, because the object has further fields. Objects nested in it are closed. */
+/** Part of an allOf. The part is left open, because the object has further fields. Objects nested in it are closed. */
 function openPart(part: unknown, document: unknown): unknown {
   const schema = isTree(part) && typeof part.$ref === 'string' ? resolve(document, part.$ref) : part;
   const copy = closed(schema, document);
@@ -51,7 +51,7 @@ export type AnswerCheck = (method: string, path: string, status: number, body: u
 
 const checks = new Map<string, AnswerCheck>();
 
-/** Created once for each contract, because compiling it takes longer than many tests. */
+/** Created once per contract, because compiling a contract takes longer than many tests. */
 export function createAnswerCheck(contract: URL): AnswerCheck {
   const check = checks.get(contract.href) ?? bindAnswerCheck(contract);
   checks.set(contract.href, check);

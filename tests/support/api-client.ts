@@ -5,13 +5,13 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The whole answer; a FileBody when it is not JSON. */
+  /** The whole response body. A FileBody if it is not JSON. */
   readonly body: unknown;
   /** Returns the record under `data`. Throws an error with the answer when there is none. */
   readonly record: ApiRecord;
-  /** Returns the records under `data`. Throws an error with the answer when it is not a list. */
+  /** Returns the records under `data`. Throws an error with the answer if `data` is not a list. */
   readonly records: readonly ApiRecord[];
-  /** Returns `error` of the envelope. Throws an error with the answer when there is none. */
+  /** Returns `error` in the envelope. Throws an error with the answer if there is none. */
   readonly error: ApiError;
 }
 
@@ -28,7 +28,7 @@ export interface ApiError {
 }
 
 export interface ApiOptions {
-  /** Body. Text and bytes are sent unchanged, and other values as JSON. */
+  /** Request body. Texts and bytes are sent unchanged, and other values as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -116,7 +116,7 @@ export class ApiClient {
     return this.call('DELETE', path);
   }
 
-  /** Posts and resolves to the created record. Throws an error with the answer when it was not created. */
+  /** Sends a POST and resolves to the created record. Throws an error with the answer if no record was created. */
   async create(path: string, body: unknown): Promise<ApiRecord> {
     const answer = await this.post(path, body);
     if (answer.status !== 201)

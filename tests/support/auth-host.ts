@@ -5,13 +5,16 @@ type Json = ReturnType<typeof JSON.parse>;
 
 export interface AuthAnswer {
   readonly status: number;
-  /** `data` of the envelope. */
+  /** `data` in the envelope. */
   readonly data: Json;
-  /** `error` of the envelope. */
+  /** `error` in the envelope. */
   readonly error: Json;
 }
 
-/** Calls an endpoint of the running authorization server as a program does: JSON, with a session as Bearer. */
+/**
+ * Calls an endpoint of the running authorization server as software does: with JSON, and with a session as a Bearer
+ * token.
+ */
 export async function askAuth(method: string, path: string, body?: object, token?: string): Promise<AuthAnswer> {
   const response = await fetch(system().urls.auth + path, {
     method,
@@ -27,7 +30,7 @@ export async function askAuth(method: string, path: string, body?: object, token
   return { status: response.status, data: answer?.data, error: answer?.error };
 }
 
-/** Returns the token of a link in a mail. */
+/** Returns the token in the link of an email. */
 export function tokenOf(link: string): string {
   return new URL(link).searchParams.get('token') ?? '';
 }

@@ -16,7 +16,7 @@ const programs = [
   'things',
 ];
 
-/** Returns the private key of a program in tests: the same in each process of a run. */
+/** Returns the private key of a program in tests. It is the same in every process of a run. */
 export function privateKeyOf(program: string): string {
   return hash('sha256', `the key of ${program} in tests`, 'base64url');
 }
@@ -41,7 +41,7 @@ export function callerKeysOf(program: string): CallerKeys {
   return keys;
 }
 
-/** Caller of an RPC that is tested alone and that any program may call. */
+/** Caller for testing a single RPC, which any program may call. */
 export function allowAll(service: Readonly<Record<string, { readonly path: string }>>): RpcCallers {
   return Object.fromEntries(Object.values(service).map(({ path }) => [path, programs]));
 }

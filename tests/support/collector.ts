@@ -12,7 +12,7 @@ export interface CollectedSpan {
   readonly kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty without a parent. */
+  /** Empty if there is no parent. */
   readonly parentSpanId: string;
   readonly attributes: Readonly<Record<string, Value>>;
   readonly isFailed: boolean;
@@ -20,7 +20,7 @@ export interface CollectedSpan {
   readonly resource: Readonly<Record<string, Value>>;
 }
 
-/** OTLP's JSON, limited to the fields read here. 64-bit integers may be strings. */
+/** OTLP's JSON format, limited to the fields that are read here. 64-bit integers may be strings. */
 interface OtlpAttribute {
   readonly key: string;
   readonly value: {
@@ -48,10 +48,10 @@ interface OtlpTraces {
 
 /** OTLP/HTTP collector on 127.0.0.1. */
 export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly endpoint: string;
   readonly spans: CollectedSpan[];
-  /** Paths of the requests. */
+  /** Paths of the received requests. */
   readonly paths: string[];
   /** Sets the collector's answer from now on. At first it accepts everything. */
   answer: (response: ServerResponse) => void;

@@ -4,7 +4,7 @@ import { eventually } from './eventually.js';
 import { rememberSecret } from './secrets/given-secrets.js';
 import { system } from './system.js';
 
-/** Ids of records of connect. */
+/** Ids of connect's records. */
 export type ConnectIds = Readonly<
   Record<'call' | 'connection' | 'document' | 'document_template' | 'statement_line' | 'sync', string>
 >;
@@ -53,7 +53,7 @@ async function runSync(api: ApiClient, connectionId: string): Promise<{ sync: st
   return { sync, call: await findSteadyCall(api, place) };
 }
 
-/** Waits until every lead has been sent to the CRM, so that lists that tests compare stay the same. */
+/** Waits until every lead has been sent to the CRM, so that lists that tests compare don't change. */
 async function findSteadyCall(api: ApiClient, place: string): Promise<string> {
   const read = async () => (await api.get(`${place}/calls?per_page=100`)).records.map(({ id }) => id);
   let before: readonly string[] = [];
@@ -66,7 +66,7 @@ async function findSteadyCall(api: ApiClient, place: string): Promise<string> {
   });
 }
 
-/** Creates one record of every kind that connect has, for a hold of a lead. */
+/** Creates one record of every kind that connect has, for a hold by a lead. */
 export async function newConnectRecords(api: ApiClient, hold: ApiRecord, token: string): Promise<ConnectIds> {
   const template = { name: `Agreement ${token}`, body: `# ${token}\n\n{{lead.name}} reserves {{unit.name}}.` };
   const { id: document_template } = await api.create('/v1/document-templates', template);

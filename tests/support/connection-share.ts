@@ -7,9 +7,9 @@ import type { SeverableRuntime } from './severable-runtime.js';
 const share = 4;
 
 /**
- * Repeats an operation 30 times for one workspace and then twice for another, while the database hangs. Expects that
- * the first workspace uses only its share, that the other one gets connections immediately, and that all operations
- * succeed later.
+ * While the database hangs, repeats an operation 30 times for one workspace and then twice for another. Expects the
+ * first workspace to use only its share and the other one to get connections immediately. Later, all operations must
+ * succeed.
  */
 export async function expectShared(
   { runtime, proxy }: SeverableRuntime,

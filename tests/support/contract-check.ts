@@ -8,7 +8,7 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Schema with allOf. It is closed as a whole, and its parts are left open. */
+/** Schema with allOf. The schema is closed as a whole, and its parts are left open. */
 function closedTogether(schema: Tree, parts: readonly unknown[], document: Tree): Tree {
   const allOf = parts.map((part) =>
     isTree(part) && typeof part.$ref === 'string' ? follow(document, part.$ref) : part,
@@ -16,7 +16,7 @@ function closedTogether(schema: Tree, parts: readonly unknown[], document: Tree)
   return { ...schema, allOf, unevaluatedProperties: false };
 }
 
-/** Closes every object schema of the document, so that a field missing from the contract is an error. */
+/** Closes every object schema in the document, so that a field missing from the contract is an error. */
 export function closed(value: unknown, document: Tree): unknown {
   if (Array.isArray(value)) return value.map((part) => closed(part, document));
   if (!isTree(value)) return value;
@@ -28,7 +28,7 @@ export function closed(value: unknown, document: Tree): unknown {
 
 type Check = (status: number, body: unknown, namesFields: boolean) => string | null;
 
-/** Path of the contract, with the checks of its operations by method. */
+/** Path in the contract, with the checks for its operations by method. */
 interface Place {
   readonly path: RegExp;
   readonly checks: ReadonlyMap<string, Check>;
@@ -52,7 +52,7 @@ function follow(document: Tree, pointer: string): Tree {
   return place;
 }
 
-/** Envelope of an answer whose query names fields. */
+/** Returns the schema of the envelope for a query that names fields. */
 function reducedSchema(operation: Tree): Tree | undefined {
   const reduced = operation['x-fields'];
   if (!isTree(reduced) || typeof reduced.$ref !== 'string') return undefined;
@@ -122,7 +122,7 @@ async function load(base: string): Promise<readonly Place[]> {
 
 const loaded = new Map<string, Promise<readonly Place[]>>();
 
-/** Throws unless the served contract describes the answer for this call. */
+/** Throws an error unless the served contract describes this answer for this call. */
 export async function assertFitsContract(
   base: string,
   method: string,

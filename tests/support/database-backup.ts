@@ -7,7 +7,7 @@ interface Stored {
   readonly _id: string;
 }
 
-/** Live database of a service at one moment, by collection. Others may write meanwhile. */
+/** A service's live database at one moment, by collection. Others may write at the same time. */
 export interface Backup {
   readonly service: ServiceName;
   readonly takenAt: Date;

@@ -10,10 +10,10 @@ interface Stored {
   readonly _id: unknown;
 }
 
-/** Documents that migrations have stored in a database, by collection; empty for most. */
+/** Documents that migrations have stored in a database, by collection. Usually empty. */
 type Contents = ReadonlyMap<string, readonly Stored[]>;
 
-/** Databases that one fixture uses alone until it returns them. */
+/** Databases that only one fixture uses until it returns them. */
 export interface PooledDatabases {
   readonly service: string;
   readonly name: string;
@@ -23,13 +23,13 @@ export interface PooledDatabases {
 
 const free = new Map<string, PooledDatabases[]>();
 
-/** Databases that no fixture has used. */
+/** Databases that no fixture has used yet. */
 export function newDatabases(service: string): PooledDatabases {
   return { service, name: newDatabaseName(service), initial: [] };
 }
 
 /**
- * Returns databases for a fixture of the service. Reuses those that another fixture has returned, because creating
+ * Returns databases for a fixture of the service. Reuses databases that another fixture has returned, because creating
  * collections and indexes takes longer than most tests.
  */
 export function takeDatabases(service: string): PooledDatabases {
@@ -45,7 +45,7 @@ async function readContents(database: Connection): Promise<Contents> {
   );
 }
 
-/** Migrates the databases as the job of the service does. Used databases need no change. */
+/** Migrates the databases as the service's migration job does. Databases that were used before need no change. */
 export async function migratePooled(
   { initial }: PooledDatabases,
   runtime: ServiceRuntime,
@@ -67,7 +67,7 @@ async function restoreContents(database: Connection, contents: Contents): Promis
   );
 }
 
-/** Restores the state after the migrations for another fixture. Nothing may write to the databases any more. */
+/** Restores the state after the migrations for the next fixture. Nothing may write to the databases any more. */
 export async function giveBack(pooled: PooledDatabases, databases: Databases): Promise<void> {
   for (const [place, mode] of modes.entries())
     await restoreContents(databases[mode], pooled.initial[place] ?? new Map());

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats `check` until it doesn't throw. After `patience` milliseconds it throws the last error. The time is long
- * because the machine may have other work, and only a failure uses all of it.
+ * Repeats `check` until it doesn't throw. After `patience` milliseconds, throws the last error. The time is long
+ * because the machine may be busy, and only a failure uses all of it.
  */
 export async function eventually<T>(check: () => Promise<T> | T, patience = 90_000): Promise<T> {
   const end = Date.now() + patience;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.js';
 
-/** Returns different free ports of 127.0.0.1, for programs that accept port numbers but not 0. */
+/** Returns different free ports on 127.0.0.1, for programs that accept port numbers but not 0. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(servers.map(listenAnywhere));
@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Returns the variables of a service's ports. */
+/** Returns the variables with a service's ports. */
 export async function freeServicePorts() {
   const [http = 0, grpc = 0] = await freePorts(2);
   return { HTTP_PORT: http, GRPC_PORT: grpc };

@@ -12,7 +12,7 @@ import { callContext } from './test-runtime.js';
 type Import = Partial<Omit<ImportRowsRequest, 'rows'>> & {
   readonly records: readonly (object | string)[];
   readonly firstRow?: number;
-  /** Errors of rows that are only checked, by the index of their records. */
+  /** Errors that the caller already knows. Their rows are only checked. By index of the record. */
   readonly knownFaults?: Readonly<Record<number, RowFault[]>>;
 };
 

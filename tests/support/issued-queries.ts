@@ -15,7 +15,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Combines the leading $match stages, which select the documents that an aggregation reads. */
+/** Combines the leading $match stages. They select the documents that an aggregation reads. */
 function matched(pipeline: readonly unknown[]): object {
   const conditions: unknown[] = [];
   for (const stage of pipeline) {
@@ -25,14 +25,14 @@ function matched(pipeline: readonly unknown[]): object {
   return { $and: conditions };
 }
 
-/** Filters of the updates that a bulk write sends together. */
+/** Returns the filters of the updates that a bulk write sends together. */
 function filtersOf(writes: unknown): object[] {
   const updates = Array.isArray(writes) ? writes.map((write) => Reflect.get(Object(write), 'updateOne')) : [];
   return updates.map((update) => Reflect.get(Object(update), 'filter')).filter(isObject);
 }
 
 /**
- * Reports pages that are read by a plain command, because mongoose doesn't report those. Stops when the returned
+ * Reports pages that are read with a plain command, because mongoose doesn't report them. Stops when the returned
  * function is called.
  */
 function watchCommands(report: (query: IssuedQuery) => void): () => void {
@@ -49,7 +49,7 @@ function watchCommands(report: (query: IssuedQuery) => void): () => void {
   };
 }
 
-/** Runs `work` and resolves to the queries that were issued to one of the collections. */
+/** Runs `work`. Resolves to the queries that were sent to one of the collections. */
 export async function issuedQueries(collections: readonly string[], work: () => Promise<unknown>) {
   const issued: IssuedQuery[] = [];
   const unwatch = watchCommands((query) => {
@@ -88,7 +88,7 @@ function stagesOf(plan: unknown): string[] {
   return [...stage, ...index, ...inner];
 }
 
-/** Options that a plan depends on. An index in a hint serves a query even if it reads many entries. */
+/** Options that affect the plan. An index in a hint serves a query even if it reads many entries. */
 function toPlanOptions(options: object): object {
   const { sort, hint, limit, skip } = Object.fromEntries(Object.entries(options));
   const bounds = { ...(limit && { limit }), ...(skip && { skip }) };
@@ -97,7 +97,7 @@ function toPlanOptions(options: object): object {
 
 /**
  * Explains queries to one database as a find with the same filter, which reads the same data as a count or an
- * aggregation. Explains one query for each plan, because DocumentDB connects to itself for each index in a plan.
+ * aggregation. Explains one query per plan, because DocumentDB opens a connection to itself for each index in a plan.
  */
 export class Explainer {
   readonly #database: () => Connection;

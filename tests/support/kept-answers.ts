@@ -6,11 +6,11 @@ import type { RequestOptions, StartedService } from './started-service.js';
 
 /** Request to a POST operation that succeeds and changes something. */
 export interface PostExample {
-  /** Its operationId. */
+  /** operationId of the operation. */
   readonly operation: string;
-  /** Distinguishes it from other examples of the operation. */
+  /** Distinguishes the example from other examples of the operation. */
   readonly variant?: string;
-  /** Collections in which the request records work outside the database before it does that work. */
+  /** Collections in which the request records external work before doing that work. */
   readonly intents?: readonly string[];
   /** Creates the records that the request needs. */
   readonly prepare: () => Promise<{
@@ -20,22 +20,22 @@ export interface PostExample {
   }>;
 }
 
-/** Background work of a service under test. */
+/** Background work of the tested service. */
 export interface BackgroundWork {
   /**
-   * POSTs that commit row by row. After a 503, a repeated request reports finished rows as finished. Other tests check
-   * that.
+   * POST operations that commit row by row. After a 503, a repeated request reports finished rows as finished. Other
+   * tests check that.
    */
   readonly rowByRow?: readonly string[];
-  /** Collections that the workers write at any time. */
+  /** Collections that the workers may write at any time. */
   readonly written?: readonly string[];
   /** Resolves once the workers have finished the work of earlier requests. */
   readonly waitForWorkers?: () => Promise<void>;
 }
 
 /**
- * Returns all documents of the service as text. Leaves out Idempotency-Keys, leases, ignored collections, and the marks
- * of events that the relay has yet to publish.
+ * Returns all documents of the service as text. Omits Idempotency-Keys, leases, ignored collections, and the marks of
+ * events that the relay has not published yet.
  */
 async function dump({ runtime }: StartedService, ignored: readonly string[]): Promise<Record<string, string>> {
   const { db } = runtime.databases.live;
@@ -65,8 +65,8 @@ async function whileFailing<T>(service: StartedService, method: 'keep' | 'keepWi
 }
 
 /**
- * Registers a test for each example, and a test that fails when an operation with an Idempotency-Key has no example.
- * The answer is stored in the transaction of the change, so a crash at any point leaves both or neither.
+ * Registers a test for each example, and a test that fails if an operation with an Idempotency-Key has no example. The
+ * answer is stored in the same transaction as the change, so a crash at any point leaves both or neither.
  */
 export function testKeptAnswers(
   name: string,
@@ -76,7 +76,7 @@ export function testKeptAnswers(
 ): void {
   const contract = loadContract(new URL(`../../services/${name}/openapi.yaml`, import.meta.url));
 
-  it('covers each POST of the contract, and partial rows if it accepts rows', () => {
+  it('covers each POST in the contract, and partial rows if it accepts rows', () => {
     const posts = listRoutes(contract)
       .filter(takesIdempotencyKey)
       .filter(({ operation }) => !rowByRow.includes(operation.operationId));

@@ -8,11 +8,11 @@ import { succeed } from './updated-at.js';
 /** List whose records a test creates and changes. */
 export interface SyncedList {
   readonly title: string;
-  /** Prepares the records' dependencies in the workspace, and resolves to the path of the list. */
+  /** Creates the records that the list's records depend on in the workspace. Resolves to the path of the list. */
   readonly prepare: (as: Partial<Caller>) => Promise<string>;
-  /** Creates a record of the list and resolves to its id. */
+  /** Creates a record for the list and resolves to its id. */
   readonly create: (as: Partial<Caller>, path: string) => Promise<string>;
-  /** Changes a record so that its `updated_at` moves. A record is changed once. */
+  /** Changes a record so that its `updated_at` increases. Each record is changed once. */
   readonly change: (as: Partial<Caller>, id: string) => Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ interface Dated {
 /** Waits for the next millisecond, so that later events have a later time. */
 const nextMoment = () => sleep(2);
 
-/** Creates six records of a list, named by the order of their creation. */
+/** Creates six records for a list, named in the order of their creation. */
 async function openList(service: StartedService, { prepare, create, change }: SyncedList) {
   const as = { workspaceId: newId('ws') };
   const path = await prepare(as);
@@ -53,7 +53,7 @@ async function openList(service: StartedService, { prepare, create, change }: Sy
   };
 }
 
-/** Registers tests of the time ranges of each list and of paging through it while its records change. */
+/** Registers tests of the time ranges of each list, and of paging through the list while its records change. */
 export function testListByUpdate(service: () => StartedService, lists: readonly SyncedList[]): void {
   for (const list of lists) {
     it(`lists ${list.title} created or changed in a range, including both ends, in any order`, async () => {
@@ -80,7 +80,7 @@ export function testListByUpdate(service: () => StartedService, lists: readonly 
       }
     });
 
-    it(`returns ${list.title} that change while a client pages by updated_at again at the end, but not when it pages backward`, async () => {
+    it(`returns ${list.title} again at the end if they change while a client pages forwards by updated_at, but not backwards`, async () => {
       const { get, places, change } = await openList(service(), list);
       const walk = async (order: string, onFirst: () => Promise<unknown>): Promise<number[]> => {
         const walked: number[] = [];
@@ -97,7 +97,7 @@ export function testListByUpdate(service: () => StartedService, lists: readonly 
       expect(await walk('desc', () => change(1))).to.deep.equal([4, 0, 5, 3, 2]);
     });
 
-    it(`refuses time bounds of ${list.title} that are not dates, and reports each`, async () => {
+    it(`refuses time bounds for ${list.title} that are not dates, and reports each`, async () => {
       const as = { workspaceId: newId('ws') };
       const path = await list.prepare(as);
       const get = (query: string) => service().request('GET', `${path}?${query}`, { as });

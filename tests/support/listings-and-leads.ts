@@ -1,6 +1,6 @@
 import type { ApiClient } from './api-client.js';
 
-/** Rows of one bulk call. */
+/** Number of rows in one bulk call. */
 const maxRows = 100;
 
 const defaultPrice = { amount: 100_000, currency: 'USD' };
@@ -34,7 +34,7 @@ export async function createUnits(
   return { propertyId: property.id, unitIds: await createInBulk(api, '/v1/units/bulk', count, toRow) };
 }
 
-/** Creates leads whose email addresses begin with `name`, and resolves to their ids. */
+/** Creates leads whose email addresses start with `name`, and resolves to their ids. */
 export function createLeads(api: ApiClient, count: number, name = 'lead', fields: object = {}): Promise<string[]> {
   const toRow = (row: number) => ({ name: `Lead ${row}`, email: `${name}.${row}@example.com`, ...fields });
   return createInBulk(api, '/v1/leads/bulk', count, toRow);

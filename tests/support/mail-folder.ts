@@ -4,7 +4,7 @@ import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { eventually } from './eventually.js';
 import { system } from './system.js';
 
-/** Returns the mails to an address in the folder so far, as text. */
+/** Returns the emails to an address in the folder so far, as text. */
 async function readMails(to: string): Promise<readonly string[]> {
   const folder = getDataLayout(system().dataDirectory).mail;
   const names = await readdir(folder);
@@ -12,7 +12,7 @@ async function readMails(to: string): Promise<readonly string[]> {
   return mails.filter((mail) => mail.includes(`To: ${to}\n`));
 }
 
-/** Waits for the mail to that address with that subject, or one that matches. */
+/** Waits for an email to the address with that subject, or with a subject that matches. */
 export function readMail(to: string, subject: string | RegExp): Promise<string> {
   const isWanted = (mail: string) =>
     typeof subject === 'string' ? mail.includes(`Subject: ${subject}\n`) : subject.test(mail);
@@ -23,7 +23,7 @@ export function readMail(to: string, subject: string | RegExp): Promise<string> 
   });
 }
 
-/** Waits for the mail to that address with a link to a page, and returns the link. */
+/** Waits for an email to the address with a link to a page, and returns the link. */
 export function readLink(to: string, page: string): Promise<string> {
   return eventually(async () => {
     const links = (await readMails(to)).flatMap((mail) => mail.match(/^http\S+$/gm) ?? []);

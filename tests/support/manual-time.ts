@@ -11,7 +11,7 @@ interface PendingTimer {
 const answerMs = 2;
 
 /**
- * Time that stands still until a test moves it. It begins at the machine's time, because real stores use that for
+ * Time that stands still until a test advances it. Starts at the machine's time, because real stores use that time for
  * records.
  */
 export class ManualTime implements Time {
@@ -39,7 +39,7 @@ export class ManualTime implements Time {
     return new Promise((resolve) => void this.#add(resolve, ms));
   }
 
-  /** Advances the time and calls the due timers in order. The work that they begin may not have finished. */
+  /** Advances the time and runs the due timers in order. The work that they start may not have finished. */
   advance(ms: number): void {
     const end = this.#elapsed + ms;
     for (let next = this.#findNext(end); next; next = this.#findNext(end)) {
@@ -51,7 +51,7 @@ export class ManualTime implements Time {
     this.#elapsed = end;
   }
 
-  /** Advances by steps until `check` does not throw, like `eventually`. `patience` is in real time. */
+  /** Advances step by step until `check` does not throw, as `eventually` does. `patience` is in real time. */
   async passUntil<T>(check: () => Promise<T> | T, stepMs: number, patience = 90_000): Promise<T> {
     const end = Date.now() + patience;
     for (;;) {

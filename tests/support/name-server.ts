@@ -10,7 +10,10 @@ export interface NameServer {
   stop(): void;
 }
 
-/** Returns the answer as in RFC 1035, section 4: the addresses for a question of type A, and none for other types. */
+/**
+ * Builds the answer in the format of RFC 1035, section 4. It has the addresses for a question of type A, and none for
+ * other types.
+ */
 function toAnswer(query: Buffer, addresses: readonly string[]): Buffer {
   const nameEnd = query.indexOf(0, headerBytes) + 1;
   const question = query.subarray(headerBytes, nameEnd + 4);

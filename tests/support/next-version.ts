@@ -1,7 +1,7 @@
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import { expect } from 'chai';
 
-/** Field that the next version of a service adds to every object. */
+/** Field that the service's next version adds to every object. */
 const field = 'next_version';
 
 type Fields = Record<string, unknown>;
@@ -10,7 +10,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Adds a further field to each object, at any depth, as the next version of the service may store it. */
+/** Adds a field to each object, at any depth, as the service's next version may store it. */
 function addUnknownFields<T>(value: T): T;
 function addUnknownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => addUnknownFields(one));
@@ -19,7 +19,7 @@ function addUnknownFields(value: unknown): unknown {
   return { ...Object.fromEntries(members), [field]: 'kept' };
 }
 
-/** Returns the paths of the further fields. */
+/** Returns the paths of the added fields. */
 function listUnknownFields(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one, place) => listUnknownFields(one, `${path}${place}.`));
   if (!isObject(value)) return [];
@@ -28,15 +28,15 @@ function listUnknownFields(value: unknown, path = ''): string[] {
   );
 }
 
-/** Stored record that the next version of the service has written. */
+/** Stored record as if the service's next version had written it. */
 export interface NextVersionRecord {
-  /** Fails unless the record still has all further fields. */
+  /** Fails unless the record still has all added fields. */
   expectKept(): Promise<void>;
 }
 
 /**
- * Adds further fields to a stored record. A change may drop the fields in `replaced`, because it replaces those as a
- * whole.
+ * Adds fields to a stored record, as the service's next version does. A change may drop those in `replaced`, because it
+ * replaces these values as a whole.
  */
 export async function storeUnknownFields(
   { databases }: Pick<ServiceRuntime, 'databases'>,

@@ -4,8 +4,8 @@ import type { Connections } from '@plotline/kit/network/connections';
 import { Dispatcher } from 'undici';
 
 /**
- * Sends undici's requests with `node:http` and `node:https`, so that nock answers them, because nock doesn't see
- * undici's own sockets. Calls the handler in the way that `request` of undici 7 expects.
+ * Sends undici's requests with `node:http` and `node:https`, so that nock can answer them. nock doesn't see undici's
+ * own sockets. Calls the handler as `request` in undici 7 expects.
  */
 class NodeHttpDispatcher extends Dispatcher {
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {

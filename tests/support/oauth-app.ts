@@ -8,11 +8,11 @@ import { system } from './system.js';
 /** App registered with the running system, and its users. */
 export interface OAuthApp extends Pick<Subject, 'clientId' | 'clientSecret' | 'redirectUri'> {
   readonly id: string;
-  /** Gives consent in the browser and resolves to the address of the redirect. */
+  /** Gives consent in the browser, and resolves to the redirect address. */
   agree(person: TestPerson, workspaceId: string, authorizationUrl: URL): Promise<URL>;
-  /** Returns a code for the scope that the person agreed to. */
+  /** Returns an authorization code for the scope that the person agreed to. */
   code(person: TestPerson, workspaceId: string, scope: string): Promise<string>;
-  /** Answer of the token endpoint. */
+  /** Answer from the token endpoint. */
   token(values: Readonly<Record<string, string>>): Promise<TokenAnswer>;
   redeem(code: string): Promise<TokenAnswer>;
   refresh(refreshToken: string): Promise<TokenAnswer>;
@@ -20,7 +20,7 @@ export interface OAuthApp extends Pick<Subject, 'clientId' | 'clientSecret' | 'r
 
 export interface TokenAnswer {
   readonly status: number;
-  /** Empty for a refusal. */
+  /** Empty if the request was refused. */
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly error: string | undefined;

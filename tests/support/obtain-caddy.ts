@@ -5,8 +5,8 @@ import { findBinary } from '@plotline/local/stores/find-server';
 const recipe: PackageRecipe = { name: 'caddy', packages: ['caddy'], programs: ['usr/bin'] };
 
 /**
- * Returns the path of the installed Caddy, or else of Debian's package, which is unpacked into the cache beside the
- * stores' packages.
+ * Returns the path of Caddy. Uses the installed program, or else Debian's package, which is unpacked into the cache
+ * beside the stores' packages.
  */
 export async function obtainCaddy(environment: NodeJS.ProcessEnv): Promise<string> {
   const installed = findBinary('caddy', environment['PATH'] ?? '');

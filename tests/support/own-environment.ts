@@ -5,8 +5,8 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * The same for stores whose data the run removes. They needn't flush, because tests kill only processes and never crash
- * the machine.
+ * The environment for stores whose data the run removes. They don't flush to disk, because tests kill processes but
+ * never crash the machine.
  */
 export function passingEnvironment(): NodeJS.ProcessEnv {
   return { ...ownEnvironment(), PLOTLINE_FLUSH: 'off' };

@@ -5,12 +5,12 @@ import { isTree } from './contract/tree.js';
 import { system } from './system.js';
 import { administrator, connectTo, type TestWorkspace } from './workspace.js';
 
-/** Person with an account who is an active agent of a workspace and signed in. */
+/** Person with an account who is an active agent in a workspace and is signed in. */
 export interface TestPerson {
   readonly agentId: string;
   readonly email: string;
   readonly password: string;
-  /** Token of a session. */
+  /** Session token. */
   readonly token: string;
 }
 
@@ -37,7 +37,7 @@ async function signIn(email: string, password: string): Promise<string> {
   return data.token;
 }
 
-/** Creates a person with that role in the workspace, and signs in. */
+/** Creates a person with the role in the workspace, and signs the person in. */
 export async function newPerson({ id, api }: TestWorkspace, role: string): Promise<TestPerson> {
   const login = { email: `${role}.${randomUUID()}@example.com`, password: `Correct horse ${randomUUID()}` };
   const { id: agentId } = await api.create('/v1/agents', { name: `Test ${role}`, email: login.email, role });

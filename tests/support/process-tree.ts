@@ -6,11 +6,11 @@ export interface ProcessStat {
   readonly parent: number;
   /** Name of the program, such as `node`. */
   readonly command: string;
-  /** Processor time since its start, in hundredths of a second, including its ended children. */
+  /** Processor time since the start of the process, in hundredths of a second, including its ended children. */
   readonly ticks: number;
 }
 
-/** Parses a line of /proc/<id>/stat; null when the process has ended in the meantime. */
+/** Parses a line from /proc/<id>/stat. Null if the process has ended in the meantime. */
 async function readStat(id: string): Promise<ProcessStat | null> {
   const line = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => null);
   if (line === null) return null;
@@ -21,7 +21,7 @@ async function readStat(id: string): Promise<ProcessStat | null> {
   return { id: Number(id), parent: Number(fields[1]), command, ticks };
 }
 
-/** Returns all processes of the machine; none without /proc. */
+/** Returns all processes on the machine. Returns none without /proc. */
 export async function listAllProcesses(): Promise<ProcessStat[]> {
   const names = await readdir('/proc').catch(() => []);
   const stats = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readStat));
@@ -31,7 +31,7 @@ export async function listAllProcesses(): Promise<ProcessStat[]> {
 /** Returns the processes of `all` with these ids, and their descendants. */
 export function selectTree(all: readonly ProcessStat[], rootIds: readonly number[]): ProcessStat[] {
   const ids = new Set(rootIds);
-  // Ids grow but wrap around, so the search repeats once for each possible level of the tree.
+  // Process ids increase but wrap around. So the search repeats until it finds no more descendants.
   for (let before = -1; before < ids.size; ) {
     before = ids.size;
     for (const { id, parent } of all) if (ids.has(parent)) ids.add(id);
@@ -40,12 +40,12 @@ export function selectTree(all: readonly ProcessStat[], rootIds: readonly number
 }
 
 /**
- * Freezes processes and all their descendants, as on a hanging machine: sockets stay open, and nothing answers.
- * Resolves to a function that lets them continue, except those that ended in the meantime.
+ * Freezes processes and all their descendants, as on a machine that hangs: sockets stay open, and nothing answers.
+ * Resolves to a function that lets them continue, except those that have ended.
  */
 export async function freezeTree(rootIds: readonly number[]): Promise<() => void> {
   const frozen = new Set<number>();
-  // A process that has not stopped yet may start another.
+  // A process that has not stopped yet may start another process, so this repeats.
   for (let round = 0; round < 3; round += 1) {
     for (const { id } of selectTree(await listAllProcesses(), rootIds)) {
       if (signal(id, 'SIGSTOP')) frozen.add(id);

@@ -1,8 +1,6 @@
 import type { Metrics } from '@plotline/kit/telemetry/metrics';
 
-/**
- * Reads a value in Prometheus's text format, such as `x_count{code="OK"}`; undefined when no series has these labels.
- */
+/** Reads a value in Prometheus's text format, such as `x_count{code="OK"}`. Undefined if no series has these labels. */
 export async function readMetric(
   registry: Metrics['registry'],
   name: string,

@@ -14,13 +14,13 @@ export interface ReadRequest {
 
 type Reader = Pick<StartedService, 'rpc'>;
 
-/** Reads one page of ReadRecords. */
+/** Reads one page with ReadRecords. */
 export function readPage({ rpc }: Reader, request: ReadRequest, as: Partial<Caller>): Promise<ReadRecordsResponse> {
   const whole = { query: '', limit: 500, after: '', snapshot: '', ...request };
   return rpc(RecordsServiceService.readRecords, whole, callContext(as));
 }
 
-/** Reads all pages of ReadRecords. */
+/** Reads all pages with ReadRecords. */
 export async function readPages(reader: Reader, request: ReadRequest, as: Partial<Caller>) {
   const pages = [await readPage(reader, request, as)];
   for (let page = pages[0]; page?.next; page = pages.at(-1)) {
@@ -29,7 +29,7 @@ export async function readPages(reader: Reader, request: ReadRequest, as: Partia
   return pages;
 }
 
-/** Parses the records of pages. */
+/** Parses the records on pages. */
 export function parseRecords(...pages: readonly Pick<ReadRecordsResponse, 'records'>[]): {
   readonly id: string;
   readonly status?: string;

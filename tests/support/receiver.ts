@@ -13,7 +13,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** Sets the answer from now on. At first it is 200 without a body. */
+  /** Sets the answer from now on. At first the answer is 200 without a body. */
   answer: (response: ServerResponse, request: Received) => void;
   stop(): Promise<void>;
 }

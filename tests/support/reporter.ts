@@ -4,11 +4,11 @@ import Mocha from 'mocha';
 
 const checkout = resolve(import.meta.dirname, '../..');
 
-/** Time of a test file, with its hooks. */
+/** Duration of a test file, including its hooks. */
 export interface FileTime {
-  /** Suite of the runner that the file belongs to; empty when mocha was started by hand. */
+  /** Suite of the runner that the file belongs to. Empty if mocha was started by hand. */
   readonly suite: string;
-  /** Path from the root of the checkout. */
+  /** Path relative to the root of the checkout. */
   readonly file: string;
   readonly tests: number;
   readonly failed: number;
@@ -48,8 +48,8 @@ class FileTimes {
 }
 
 /**
- * Names every test as it ends, and closes with one machine-readable line, `N passed, N failed`. Writes the time of each
- * file to the folder in `PLOTLINE_TEST_TIMES`, if that is set.
+ * Prints the name of every test as it ends. Ends with one machine-readable line, `N passed, N failed`. Writes the time
+ * of each file to the folder in `PLOTLINE_TEST_TIMES` if that variable is set.
  */
 export default class ClosingLineReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {

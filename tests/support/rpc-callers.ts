@@ -5,7 +5,7 @@ import { rpcCallers as pipelineCallers } from '@plotline/pipeline/rpc-callers';
 import { rpcCallers as teamCallers } from '@plotline/team/rpc-callers';
 import { rpcCallers as transferCallers } from '@plotline/transfer/rpc-callers';
 
-/** Programs that may call each RPC, by service. An RPC of a single service has only its name as key. */
+/** Programs that may call each RPC, by service. If only one service has the RPC, the key is only the RPC's name. */
 export const rpcCallers: Readonly<Record<string, RpcCallers>> = {
   auth: authCallers,
   inventory: inventoryCallers,

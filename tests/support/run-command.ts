@@ -14,7 +14,7 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs a command of a service, or of the kit for a service, as an operator does, on the stores of the running system.
+ * Runs a command of a service, or of the kit for a service, on the stores of the running system, as an operator does.
  */
 export async function runCommand(
   service: ServiceName,
@@ -31,7 +31,7 @@ export async function runCommand(
   return { code: Number(code), output, errors };
 }
 
-/** Line of a doctor's output about an inconsistency. */
+/** Line about an inconsistency in a doctor's output. */
 export interface DoctorLine {
   readonly service: string;
   readonly check: string;
@@ -41,7 +41,7 @@ export interface DoctorLine {
   readonly repaired?: boolean;
 }
 
-/** Runs the doctors of all or some services over one workspace and resolves to their findings. */
+/** Runs the doctors of all or some services on one workspace. Resolves to their findings. */
 export async function runDoctors(
   workspaceId: string,
   { services = SERVICE_NAMES, args = [] }: { services?: readonly ServiceName[]; args?: readonly string[] } = {},

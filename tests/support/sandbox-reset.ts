@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { eventually } from './eventually.js';
 import type { StartedService } from './started-service.js';
 
-/** Returns the collections of the sandbox database that have records of a workspace, sorted. */
+/** Returns the sandbox database's collections that have records of a workspace, sorted. */
 export async function listFilled({ declared, databases }: ServiceRuntime, workspaceId = 'ws_test'): Promise<string[]> {
   const filled = await Promise.all(
     declared.map(async ({ name }) => {
@@ -18,10 +18,10 @@ export async function listFilled({ declared, databases }: ServiceRuntime, worksp
 /** Records that a reset keeps, in addition to those that every service keeps. */
 const ownRecords = ['maintenance_jobs', 'maintenance_jobs_locks', 'sandbox_reset_times'];
 
-/** Running service that resets its sandbox. */
+/** Running service whose sandbox is reset. */
 type ServiceWithSandbox = StartedService<{ readonly sandboxResets: SandboxResets }>;
 
-/** Resets a workspace's sandbox in a running service. Records may remain only in the collections `kept`. */
+/** Resets a workspace's sandbox in a running service. Afterwards, only the collections `kept` may have records. */
 export async function resetSandbox(
   { runtime, context }: ServiceWithSandbox,
   kept: readonly string[],

@@ -7,18 +7,18 @@ import type { StartedService } from './started-service.js';
 export interface ServedList {
   readonly path: string;
   readonly collection: string;
-  /** Index that serves the page, in the requested order. */
+  /** Index that must serve the page, in the requested order. */
   readonly index: string;
-  /** Index that serves the total. By default the same as for the page. */
+  /** Index that must serve the total. By default the index for the page. */
   readonly countIndex?: string;
 }
 
-/** Stages that read a whole collection, without an index or by `_id`, and stages that sort in memory. */
+/** Query stages that read a whole collection, without an index or by `_id`, or that sort in memory. */
 const forbidden = ['COLLSCAN', 'index _id_', 'SORT'];
 
 /**
- * Runs `work`, which must find and count once each, and explains both queries as they were issued. Fails unless the
- * given index alone serves each query, without a sort in memory.
+ * Runs `work`, which must find once and count once, and explains both queries as they were sent. Fails unless the given
+ * index alone serves each query, without a sort in memory.
  */
 async function assertServed(
   explainer: Explainer,
@@ -50,7 +50,7 @@ export async function insertRecords(
   await database.collection<{ _id: string }>(collection).insertMany(documents);
 }
 
-/** Applies `assertServed` to pages of the list by number, by cursor, and by the next cursor if there is one. */
+/** Applies `assertServed` to pages of the list: by number, by cursor, and by the next cursor if there is one. */
 export async function assertPagesServed(service: StartedService, list: ServedList): Promise<void> {
   const get = async (path: string) => {
     const reply = await service.request('GET', path);

@@ -6,8 +6,8 @@ import { system } from './system.js';
 import { readCallerKeyVariables } from './system-keys.js';
 
 /**
- * Returns the variables of a service on the stores of the running system, for its commands. They contain no port to
- * listen on.
+ * Returns the variables with which commands of a service run on the stores of the running system. They contain no port
+ * to listen on.
  */
 export async function createServiceEnvironment(service: ServiceName): Promise<NodeJS.ProcessEnv> {
   const { mongoUrl, amqpUrl, urls, services, dataDirectory } = system();

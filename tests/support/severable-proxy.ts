@@ -4,19 +4,20 @@ import { listenAnywhere } from './listen-anywhere.js';
 /** TCP proxy on 127.0.0.1 whose connections a test can cut or stall. */
 export interface SeverableProxy {
   readonly port: number;
-  /** Destroys every connection. New ones are accepted. */
+  /** Destroys every connection, but accepts new ones. */
   sever(): void;
-  /** Destroys every connection and each new one until `restore`, like a server that is down. */
+  /** Destroys every connection, and each new one until `restore` is called, as when a server is down. */
   cutOff(): void;
   /**
-   * Does the same as `cutOff` on the client side only, like a network partition: the server keeps its connections open.
+   * Does the same as `cutOff`, but only on the client side, as in a network partition. The server keeps its connections
+   * open.
    */
   part(): void;
-  /** Passes on no data, not even of new connections, until `restore`, like a server that hangs. */
+  /** Forwards no data, even on new connections, until `restore` is called, as when a server hangs. */
   freeze(): void;
   restore(): void;
   /**
-   * Calls the listener with clients' data before it is passed on. `cut` destroys the connection that the data came
+   * Calls the listener with data from clients before forwarding it. `cut` destroys the connection that the data came
    * over.
    */
   onRequest(listener: (bytes: Buffer, cut: () => void) => void): void;

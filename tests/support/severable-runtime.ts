@@ -3,10 +3,7 @@ import { type SeverableProxy, startSeverableProxy } from './severable-proxy.js';
 import { createTestConfig, createTestRuntime, newDatabaseName, removeRuntime } from './test-runtime.js';
 import { storeUrl } from './test-stores.js';
 
-/**
- * Runtime whose connection to MongoDB a test can cut, and another runtime on the same databases that reads the stored
- * data.
- */
+/** Runtime whose connection to MongoDB a test can cut. A second runtime on the same databases reads the stored data. */
 export interface SeverableRuntime {
   readonly runtime: ServiceRuntime;
   readonly observer: ServiceRuntime;
@@ -14,7 +11,7 @@ export interface SeverableRuntime {
   stop(): Promise<void>;
 }
 
-/** Proxy in front of the MongoDB of the test run, and the URL that leads through it. */
+/** Proxy in front of the test run's MongoDB, and the URL that leads through it. */
 export async function startMongoProxy(): Promise<{ readonly proxy: SeverableProxy; readonly url: string }> {
   const url = new URL(storeUrl('MONGO'));
   const proxy = await startSeverableProxy(url.hostname, Number(url.port));

@@ -1,7 +1,7 @@
 import type { RunningSystem, SystemAddresses } from '@plotline/local/supervise/running-system';
 import type { TestStores } from './test-stores.js';
 
-/** Variables that describe the system or stores that the runner has started for the tier's suites. */
+/** Variables that describe the system or stores that the runner has started for the suites of a tier. */
 const systemVariable = 'PLOTLINE_TEST_SYSTEM_ADDRESSES';
 const storesVariable = 'PLOTLINE_TEST_STORES';
 
@@ -16,7 +16,7 @@ async function refuse(): Promise<never> {
   throw new Error('Other suites use this system: a test that takes parts of it down belongs to the nightly tier.');
 }
 
-/** Returns the runner's system; undefined when there is none. The suite can't stop the system or parts of it. */
+/** Returns the runner's system. Undefined if there is none. The suite can't stop the system or parts of it. */
 export function readGivenSystem(): RunningSystem | undefined {
   const text = process.env[systemVariable];
   if (!text) return undefined;
@@ -36,7 +36,7 @@ export function readGivenSystem(): RunningSystem | undefined {
   };
 }
 
-/** Returns the runner's stores; undefined when there are none. */
+/** Returns the runner's stores. Undefined if there are none. */
 export function readGivenStores(): TestStores | undefined {
   const text = process.env[storesVariable];
   return text ? JSON.parse(text) : undefined;

@@ -14,9 +14,9 @@ export interface StartedStores {
 }
 
 /**
- * Starts MongoDB, RabbitMQ and Redis with their own ports and data. `stop` removes all processes and data;
- * `PLOTLINE_KEEP=1` keeps the data and the logs. `virtualHosts` are additional virtual hosts of the broker. `mongoUrl`
- * is a MongoDB to use instead of starting one.
+ * Starts MongoDB, RabbitMQ and Redis with their own ports and data. `stop` removes all processes and data.
+ * `PLOTLINE_KEEP=1` keeps the data and the logs. `virtualHosts` are additional virtual hosts on the broker. If
+ * `mongoUrl` is given, uses that MongoDB instead of starting one.
  */
 export async function startTestStores(virtualHosts: readonly string[] = [], mongoUrl?: string): Promise<StartedStores> {
   const components = new Components();

@@ -14,9 +14,9 @@ type TestSystemOptions = Pick<SystemOptions, 'report'> &
   Partial<Pick<SystemOptions, 'virtualHosts'>> & { readonly environment?: NodeJS.ProcessEnv };
 
 /**
- * Starts a system with its own ports and data, beside anything else on the machine. `stop` removes all processes and
- * data; `PLOTLINE_KEEP=1` keeps the data and the logs. All programs run in one process, unless
- * `PLOTLINE_TEST_SYSTEM=processes`.
+ * Starts a system with its own ports and data, so that other systems on the machine are not affected. `stop` removes
+ * all processes and data. `PLOTLINE_KEEP=1` keeps the data and the logs. All programs run in one process, unless
+ * `PLOTLINE_TEST_SYSTEM=processes` is set.
  */
 export async function startTestSystem({ environment, ...options }: TestSystemOptions): Promise<RunningSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-test-'));
@@ -29,7 +29,7 @@ export async function startTestSystem({ environment, ...options }: TestSystemOpt
     ports: await findFreePorts(),
     // One process needs a third of the memory, and half of the processor time to start.
     single: process.env.PLOTLINE_TEST_SYSTEM !== 'processes',
-    // Flows send more requests for one workspace in a minute than any plan allows. Other tests cover the limits. On a
+    // Flows send more requests per minute for one workspace than any plan allows. Other tests cover the limits. On a
     // machine that is busy with other tests, Redis is slow but not down.
     environment: {
       ...passingEnvironment(),

@@ -16,9 +16,9 @@ import { callerKeys, createTestConfig, dropDatabases, testCaller } from './test-
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // Parsed JSON, which has no static type; tests assert its shape. For another content type, the text of the answer.
+  // Parsed JSON. It has no static type, so tests assert its shape. For another content type, the text of the answer.
   readonly body: ReturnType<typeof JSON.parse>;
-  /** The `meta` of the envelope that the gateway would send. */
+  /** `meta` in the envelope that the gateway would send. */
   readonly meta: ReturnType<typeof JSON.parse>;
 }
 
@@ -30,15 +30,15 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Service as it runs in production, on its own databases. The default caller has an admin key of `ws_test`. */
+/** Service as in production, on its own databases. The default caller has an admin key for `ws_test`. */
 export interface StartedService<Context = unknown> {
   readonly context: Context;
   readonly runtime: ServiceRuntime;
   /** HTTP address of the service. */
   readonly url: string;
-  /** Calls an endpoint. Rejects when a successful answer does not fit the service's part of the contract. */
+  /** Calls an endpoint. Rejects if a successful answer does not match the service's part of the contract. */
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
-  /** Posts a body and resolves to the created record. Rejects unless the answer is 201. */
+  /** Sends a POST and resolves to the created record. Rejects unless the answer is 201. */
   create(path: string, body: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Calls an RPC of the service. */
   readonly rpc: Peer['call'];
@@ -46,20 +46,20 @@ export interface StartedService<Context = unknown> {
   journal(subject: string, as?: Partial<Caller>): Promise<Entry[]>;
   /** Returns the published events about a record, oldest first. */
   events(subject: string): Promise<Reply['body'][]>;
-  /** Stops the service, then empties its databases, which another fixture may use. */
+  /** Stops the service, and then empties its databases, so that another fixture can use them. */
   stop(): Promise<void>;
 }
 
-/** Options of a service. `createContext` replaces the peers. `clock` replaces the real clock. */
+/** Options for a service. `createContext` replaces the peers. `clock` replaces the real clock. */
 export interface ServiceFactory<Context> {
   readonly createContext: (runtime: ServiceRuntime) => Context;
   readonly createService: (context: Context) => Service;
   readonly clock?: Clock;
-  /** Programs that may call its RPCs. Tests sign for one of them. */
+  /** Programs that may call the service's RPCs. Tests sign for one of them. */
   readonly rpcCallers?: RpcCallers;
-  /** MongoDB's address for the service, such as a proxy; the MongoDB of the test run by default. */
+  /** MongoDB address for the service, such as a proxy. By default the test run's MongoDB. */
   readonly mongoUrl?: string;
-  /** Requests new databases, because statistics of past data affect which index the database chooses. */
+  /** Requests new databases, because statistics about past data affect which index the database chooses. */
   readonly hasNewDatabases?: boolean;
 }
 
@@ -92,8 +92,8 @@ export async function startTestService<Context>(
   const { databases } = runtime;
 
   const request: StartedService['request'] = async (method, path, { as = {}, headers, ...given } = {}) => {
-    // The signature covers the path as it is sent, because the URL parser encodes non-ASCII characters and drops an
-    // empty query.
+    // The signature covers the path as it is sent. The URL parser encodes non-ASCII characters and drops an empty
+    // query.
     const url = new URL(path, `http://127.0.0.1:${config.HTTP_PORT}`);
     const target = { service: name, method, path: `${url.pathname}${url.search}` };
     const sent = toSentBody(given);
@@ -136,7 +136,7 @@ export async function startTestService<Context>(
     stop: async () => {
       peer.close();
       await stopInOrder(stoppables.slice(0, -1), runtime.log);
-      // Retries, because statements may still run behind a proxy that was cut.
+      // Retries, because statements may still be running behind a proxy that was cut.
       const isReusable = mongoUrl === undefined && !hasNewDatabases;
       await (isReusable ? giveBack(pooled, databases) : dropDatabases(databases));
       await stopInOrder(stoppables.slice(-1), runtime.log);

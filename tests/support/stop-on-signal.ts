@@ -1,8 +1,8 @@
 const exitCode = 130;
 
 /**
- * Stops everything that an interrupted run has started, such as stores, which would otherwise outlive it. The process
- * then exits.
+ * Stops everything that an interrupted run has started. Otherwise processes such as stores would outlive the run. Then
+ * the process exits.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

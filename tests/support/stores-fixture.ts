@@ -5,7 +5,7 @@ import { setStores } from './test-stores.js';
 
 let own: StartedStores | undefined;
 
-/** Before the first test, uses the runner's stores, or starts stores for this run if there are none. */
+/** Before the first test, uses the runner's stores. If there are none, starts stores for this run. */
 export async function mochaGlobalSetup(): Promise<void> {
   const given = readGivenStores();
   if (given) setStores(given);

@@ -10,8 +10,8 @@ let collector: Collector | undefined;
 const report = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Starts a system whose programs export traces to a collector of this process. Its gateway records no requests. A test
- * that needs traces starts another gateway that does.
+ * Starts a system whose programs export traces to a collector in this process. Its gateway records no requests. A test
+ * that needs traces starts another gateway that records them.
  */
 async function startOwnSystem() {
   collector = await startCollector();
@@ -23,11 +23,11 @@ async function startOwnSystem() {
   return startTestSystem({ report, environment });
 }
 
-/** Before the first test, uses the runner's system, or starts one for this run if there is none. */
+/** Before the first test, uses the runner's system. If there is none, starts a system for this run. */
 export async function mochaGlobalSetup(): Promise<void> {
   const running = readGivenSystem() ?? (await startOwnSystem());
   setSystem(running);
-  // Ignored, because the document shows placeholders of secrets.
+  // Ignores openapi.json, because the document shows placeholders for secrets.
   recordAnswers(({ origin, pathname }) => origin === running.urls.auth && pathname !== '/openapi.json');
   setStores(running);
 }

@@ -4,7 +4,7 @@ import { type CallerPrivateKeys, loadSecrets } from '@plotline/local/supervise/s
 import { getDataLayout } from '@plotline/local/supervise/system-options';
 import { system } from './system.js';
 
-/** Returns the variables by which a program of the running system signs its calls. */
+/** Returns the variables with which a program of the running system signs its calls. */
 export async function readCallerKeyVariables(program: keyof CallerPrivateKeys) {
   const { dataDirectory, operator } = system();
   const { callerKeys } = await loadSecrets(getDataLayout(dataDirectory).secrets);

@@ -1,7 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listenAnywhere } from './listen-anywhere.js';
 
-/** Balancer on 127.0.0.1 that spreads connections over the processes of a service, like a Kubernetes Service. */
+/**
+ * Load balancer on 127.0.0.1 that spreads connections over the processes of a service, as a Kubernetes Service does.
+ */
 export interface TcpBalancer {
   readonly port: number;
   stop(): Promise<void>;
@@ -9,7 +11,7 @@ export interface TcpBalancer {
 
 const lookEveryMs = 500;
 
-/** Returns whether a target is ready; null when it doesn't answer in time. */
+/** Returns whether a target is ready. Null if it doesn't answer in time. */
 async function askReady(port: number): Promise<boolean | null> {
   const signal = AbortSignal.timeout(lookEveryMs);
   const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal }).catch(() => null);
@@ -18,8 +20,8 @@ async function askReady(port: number): Promise<boolean | null> {
 }
 
 /**
- * Gives each new connection to the next target in turn, or to a later one when that target isn't ready or refuses. It
- * doesn't know requests, like a Kubernetes Service, so an open connection stays with its target.
+ * Connects each new connection to the next target in turn. If that target isn't ready or refuses, tries the one after
+ * it. As in a Kubernetes Service, an open connection keeps its target, because the balancer doesn't see requests.
  */
 export async function startTcpBalancer(targetPorts: readonly number[]): Promise<TcpBalancer> {
   const sockets = new Set<Socket>();
@@ -27,7 +29,7 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
   const notReady = new Set<number>();
   const look = async (port: number) => {
     const isReady = await askReady(port);
-    // Without an answer, the last known state stays valid, because a stopping target is first slow and then down before
+    // Without an answer, the last known state remains valid. A stopping target is first slow and then down before
     // another process starts.
     if (isReady === true) notReady.delete(port);
     if (isReady === false) notReady.add(port);
@@ -40,7 +42,7 @@ export async function startTcpBalancer(targetPorts: readonly number[]): Promise<
     socket.on('error', () => socket.destroy());
   };
   /**
-   * Gives each connection its own first target, because other connections take the next targets while an attempt fails.
+   * Each connection has its own first target, because other connections take the next targets while an attempt fails.
    */
   const join = (inbound: Socket, first: number, attempt = 0) => {
     const port = targetPorts[(first + attempt) % targetPorts.length];

@@ -9,7 +9,7 @@ import { callerKeysOf, callerKeyVariables } from './caller-keys.js';
 import { storeUrl } from './test-stores.js';
 import { useFixture } from './use-fixture.js';
 
-/** Keys of an operator, who may call every operation. Tests call services with them. */
+/** Keys of an operator, who may call every operation. Tests use them to call services. */
 export const callerKeys = callerKeysOf('operator');
 
 /** Returns a unique database name. */
@@ -17,7 +17,7 @@ export function newDatabaseName(service: string): string {
   return `test_${service}_${randomBytes(6).toString('hex')}`;
 }
 
-/** Configuration of a process that exports no traces. */
+/** Configuration for a process that exports no traces. */
 export const withoutTraces: TracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: '',
   OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
@@ -25,7 +25,7 @@ export const withoutTraces: TracingConfig = {
   OTEL_SERVICE_NAME: '',
 };
 
-/** Configuration of a program that does not listen, over the real stores of the test run. */
+/** Configuration for a program that does not listen, with the real stores of the test run. */
 export function createTestConfig(database: string, program = 'team'): ServiceConfig {
   return {
     LOG_LEVEL: process.env.PLOTLINE_TEST_LOG_LEVEL ?? 'silent',
@@ -56,12 +56,15 @@ export function createTestRuntime(
 /** Folder without migrations. */
 export const noMigrations = new URL('no-migrations/', import.meta.url);
 
-/** Creates the declared collections and their indexes, as the migration job of a service does. */
+/** Creates the declared collections and their indexes, as a service's migration job does. */
 export function createCollections(runtime: ServiceRuntime): Promise<void> {
   return migrateDatabases(runtime, noMigrations);
 }
 
-/** Registers hooks that create a runtime for the suite and remove it afterwards. Returns its accessor. */
+/**
+ * Registers hooks that create a runtime for the suite and remove it afterwards. Returns a function that returns the
+ * runtime.
+ */
 export function useTestRuntime(service: string): () => ServiceRuntime {
   const fixture = useFixture(async () => {
     const runtime = await createTestRuntime(service);
@@ -73,7 +76,8 @@ export function useTestRuntime(service: string): () => ServiceRuntime {
 const maxDrops = 5;
 
 /**
- * Drops the databases of both modes. Retries after a deadlock between several drops, of which the database aborts one.
+ * Drops the databases of both modes. Concurrent drops can deadlock, and then the database aborts one of them. Retries
+ * in that case.
  */
 export async function dropDatabases({ live, sandbox }: ServiceRuntime['databases']): Promise<void> {
   for (const database of [live, sandbox]) {
@@ -94,7 +98,7 @@ export async function removeRuntime({ databases }: ServiceRuntime): Promise<void
   await databases.close();
 }
 
-/** Caller with an admin key of a workspace. */
+/** Caller with an admin key for a workspace. */
 export function testCaller(workspaceId = 'ws_test', mode: Mode = 'live', change: Partial<Caller> = {}): Caller {
   return {
     workspaceId,
@@ -110,7 +114,7 @@ export function testCaller(workspaceId = 'ws_test', mode: Mode = 'live', change:
   };
 }
 
-/** Context of an RPC from `testCaller`. */
+/** Context of an RPC called by `testCaller`. */
 export function callContext(change: Partial<Caller> = {}): { readonly caller: Caller } {
   return { caller: testCaller('ws_test', 'live', change) };
 }

@@ -12,8 +12,8 @@ export function setStores(started: TestStores): void {
 }
 
 /**
- * Returns the address of a real store of the test run. Throws when there is none, because a test must not pass by
- * skipping.
+ * Returns the address of a real store of the test run. Throws an error if there is none, because a skipped test must
+ * not count as passed.
  */
 export function storeUrl(store: 'MONGO' | 'AMQP' | 'REDIS'): string {
   const name = `PLOTLINE_TEST_${store}_URL`;

@@ -7,7 +7,7 @@ import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 import { collector, system } from './system.js';
 import { readCallerKeyVariables } from './system-keys.js';
 
-/** Starts another gateway of the running system, which records every request. */
+/** Starts another gateway in the running system. It records every request. */
 export async function startTracedGateway() {
   const { services, amqpUrl, redisUrl, urls } = system();
   const config = readGatewayConfig({

@@ -8,13 +8,13 @@ export class MovableClock {
 
   readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
 
-  /** Sets how far the clock is ahead of the real one. */
+  /** Sets how far the clock is ahead of the real clock. */
   set(aheadMs: number): void {
     this.#aheadMs = aheadMs;
   }
 }
 
-/** Change of a record, made while the clock is ten seconds behind that of the record's last change. */
+/** Change to a record. The clock is ten seconds behind the clock of the record's last change. */
 export interface LateChange {
   readonly title: string;
   /** Creates the record and resolves to the path that returns it. */
@@ -31,8 +31,8 @@ export async function succeed(answer: Promise<Reply>): Promise<Reply['body']> {
 }
 
 /**
- * Registers a test for each change: the record changes and its `updated_at` becomes later. Its journal entries and
- * events have the same time, and its events a greater version.
+ * Registers a test for each change. The record must change, and its `updated_at` must increase. Its journal entries and
+ * events must have the same time, and its events a higher version.
  */
 export function testUpdatedAt(
   service: () => StartedService,

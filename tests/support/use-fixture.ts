@@ -21,12 +21,18 @@ function registerHooks<T extends Stoppable>(
   };
 }
 
-/** Registers hooks that start a fixture before the suite's tests and stop it after them. Returns its accessor. */
+/**
+ * Registers hooks that start a fixture before the suite's tests and stop it after them. Returns a function that returns
+ * the fixture.
+ */
 export function useFixture<T extends Stoppable>(start: () => Promise<T>): () => T {
   return registerHooks(start, before, after);
 }
 
-/** Registers hooks that start a fixture before each test and stop it after. Returns its accessor. */
+/**
+ * Registers hooks that start a fixture before each test and stop it afterwards. Returns a function that returns the
+ * fixture.
+ */
 export function useFixturePerTest<T extends Stoppable>(start: () => Promise<T>): () => T {
   return registerHooks(start, beforeEach, afterEach);
 }

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import nock from 'nock';
 
-// Importing nock changes the requests of the whole process, including those of other tests.
+// Importing nock affects the requests of the whole process, including other tests.
 nock.restore();
 
-/** Lets nock answer all requests of the tests around the call, and of no others. Each expected request must be sent. */
+/**
+ * Lets nock answer all requests of the tests in the calling suite, but of no other tests. Each expected request must be
+ * sent.
+ */
 export function useNock(): void {
   before(() => {
     nock.activate();

@@ -4,16 +4,16 @@ import { createCrmConnection, newConnectRecords } from './connect-records.js';
 import type { Kind } from './contract/references.js';
 import { eventually } from './eventually.js';
 
-/** One record of every kind, all in one workspace and mode. */
+/** One record of every kind, all in the same workspace and mode. */
 export interface WholePortfolio {
   readonly ids: Readonly<Record<Kind, string>>;
   /** External ids of the records that have one. */
   readonly externalIds: Readonly<Partial<Record<Kind, string>>>;
-  /** Returns the body of another connection to the fake CRM. */
+  /** Returns the body for another connection to the fake CRM. */
   crmConnection(): ReturnType<typeof createCrmConnection>;
-  /** Address that its webhook calls. */
+  /** Address that the portfolio's webhook calls. */
   readonly hookUrl: string;
-  /** Text in the name of every record that has one, and nowhere else. */
+  /** Text in the name of every record that has a name, and nowhere else. */
   readonly token: string;
 }
 
@@ -40,7 +40,9 @@ async function closeDeal(api: ApiClient, property: string, agent: string, token:
   return (await onlyOf(api, `/v1/deals?lead_id=${lead.id}`)).id;
 }
 
-/** Creates one finished job of every kind. The jobs change no data. Each has a notification, except for the dry run. */
+/**
+ * Creates one finished job of every kind. The jobs change no data. Each job has a notification, except for the dry run.
+ */
 async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import' | 'export' | 'resend', string>> {
   const run = async (asked: Promise<ApiAnswer>, path: string) => {
     const answer = await asked;
@@ -61,8 +63,8 @@ async function runJobs(api: ApiClient, webhook: string): Promise<Record<'import'
     run(api.post(`/v1/webhooks/${webhook}/resend`, again), `/v1/webhooks/${webhook}/resends`),
   ]);
   const jobs = { import: imported, export: exported, resend: resent };
-  // Waits for the notice, which an event creates after the end of the job. Otherwise a list that tests compare would
-  // change later.
+  // Waits for the notification, which an event creates after the end of the job. Otherwise a list that tests compare
+  // would change later.
   await eventually(async () => {
     const { text } = await api.get('/v1/notifications');
     const untold = [exported, resent].filter((id) => !text.includes(id));
@@ -75,7 +77,7 @@ async function tellHook(
   api: ApiClient,
   hookUrl: string,
 ): Promise<{ webhook: string; delivery: string; event: string }> {
-  // An event type that no test causes, so the log contains only the test call.
+  // No test causes an event of this type, so the log contains only the test call.
   const webhook = await api.create('/v1/webhooks', { url: hookUrl, events: ['property.status_changed'] });
   const told = await api.post(`/v1/webhooks/${webhook.id}/test`);
   if (told.status !== 200) throw new Error(`The test event answered ${told.status}: ${told.text}`);
@@ -94,7 +96,7 @@ async function tellChat(
   return { integration: id, integration_delivery: (await onlyOf(api, `/v1/integrations/${id}/deliveries`)).id };
 }
 
-/** Creates one record of every kind, the feed and a calendar. */
+/** Creates one record of every kind, including the feed and a calendar. */
 export async function newWholePortfolio(api: ApiClient, hookUrl: string): Promise<WholePortfolio> {
   const token = randomUUID().slice(0, 13);
   const externalIds = {

@@ -66,7 +66,7 @@ export async function revokeKey(workspaceId: string, keyId: string): Promise<voi
 interface WorkspaceOptions {
   readonly plan?: string;
   readonly currency?: string;
-  /** System to use instead of the system of the test run. */
+  /** System to use instead of the test run's system. */
   readonly system?: SystemAddresses;
 }
 

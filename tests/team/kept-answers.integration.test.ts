@@ -2,7 +2,7 @@ import { testKeptAnswers } from '../support/kept-answers.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startTeam } from './support/team.js';
 
-describe('The answer of team to a POST with an Idempotency-Key', () => {
+describe('The response of team to a POST with an Idempotency-Key', () => {
   const team = useFixture(startTeam);
 
   async function deactivation(status: 'active' | 'inactive', isReassigned: boolean) {

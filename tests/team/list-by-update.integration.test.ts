@@ -3,7 +3,7 @@ import { succeed } from '../support/updated-at.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startTeam } from './support/team.js';
 
-describe('lists of team by the time of the last change', () => {
+describe('team lists sorted by the time of the last change', () => {
   const team = useFixture(startTeam);
   const rename = (path: string): SyncedList['change'] => {
     return (as, id) => succeed(team().request('PUT', `${path}/${id}`, { as, body: { name: 'Renamed' } }));

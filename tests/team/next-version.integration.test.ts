@@ -3,10 +3,10 @@ import { storeUnknownFields } from '../support/next-version.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startTeam } from './support/team.js';
 
-describe('agents and teams that the next version of the service has stored', () => {
+describe('agents and teams that a newer release of the service has stored', () => {
   const team = useFixture(startTeam);
 
-  it('are read, changed and deactivated, and keep their unknown fields without showing them', async () => {
+  it('are read, changed and deactivated, and keep their unknown fields without returning them', async () => {
     const { id: teamId } = await team().team({});
     const { id: assignee } = await team().agent({});
     const agent = await team().agent({}, { profile: { bio: 'Sells' }, commission: { rate: 0.02 }, team_id: teamId });

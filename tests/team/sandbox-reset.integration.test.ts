@@ -3,7 +3,7 @@ import { listFilled, resetSandbox } from '../support/sandbox-reset.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startTeam } from './support/team.js';
 
-describe('A reset of the sandbox, in team', () => {
+describe('A sandbox reset in team', () => {
   const team = useFixture(startTeam);
 
   it('removes agents, teams and reassignments, and frees their addresses', async () => {

@@ -31,11 +31,11 @@ const lists: Readonly<Record<string, readonly [AccessPaths, readonly Index[]]>> 
 };
 
 /**
- * Returns the fields of an index after the workspace. For a unique index their order doesn't matter, because it finds
- * one record.
+ * Returns the index fields that follow the workspace. The order of a unique index's fields doesn't matter, because it
+ * finds a single record.
  */
 function listKeys(indexes: readonly Index[], name: string) {
-  // Every collection has this index. An id is unique in all workspaces.
+  // Every collection has this index. An id is unique across workspaces.
   if (name === '_id_') return { keys: ['_id'], isUnique: true };
   const found = indexes.find((index) => index.name === name) ?? expect.fail(`no index ${name}`);
   const [owner, ...keys] = Object.keys(found.keys);
@@ -51,7 +51,7 @@ function assertIndexed(indexes: readonly Index[], { index, fields = [], range, o
 
 describe('the access paths', () => {
   for (const [name, [{ paths, ranges = [] }, indexes]] of Object.entries(lists)) {
-    it(`use indexes of ${name} that begin with their fields and have their order`, () => {
+    it(`use indexes of ${name} that begin with the paths' fields and have their order`, () => {
       for (const path of paths) {
         assertIndexed(indexes, path);
         for (const count of path.counts ?? []) assertIndexed(indexes, count);
@@ -59,7 +59,7 @@ describe('the access paths', () => {
       for (const field of ranges.flat()) assertIndexed(indexes, { index: field, range: field });
     });
 
-    it(`end with paths that need only the conditions of every query, for ${name}`, () => {
+    it(`end with paths that need only the conditions in every query, for ${name}`, () => {
       const common = paths.at(-1)?.fields ?? [];
       const orders = new Set(paths.map(({ order = defaultOrder }) => order));
       for (const order of orders) {

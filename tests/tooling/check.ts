@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 
-/** `check.ts [--without-tests]` runs everything that needs only the sources, and the unit tests. */
+/** `check.ts [--without-tests]` runs all checks that need only the sources, and the unit tests. */
 const withTests = !process.argv.includes('--without-tests');
 
 const root = join(import.meta.dirname, '..', '..');
@@ -24,7 +24,7 @@ const steps: readonly Step[] = [
   { name: 'page of guarantees', command: 'tsx', args: ['tests/guarantees/run.ts', '--check'] },
   // Checks compatibility, because others rely on the protos and on the documents that the gateway serves.
   { name: 'contracts against the last release', command: 'tsx', args: ['tests/compatibility/run.ts'] },
-  // Regular expressions must be linear, because otherwise one cell of a file could block a process for hours.
+  // Regular expressions must be linear. Otherwise a single cell in a file could block a process for hours.
   { name: 'regular expressions', command: 'tsx', args: ['tests/regular-expressions/run.ts'] },
   { name: 'prose', command: 'tsx', args: ['tests/tooling/prose/run.ts'] },
   { name: 'commit messages', command: 'tsx', args: ['tests/release/run.ts', 'check'] },
@@ -48,7 +48,7 @@ function run({ command, args }: Step): Promise<{ code: number | null; output: st
 }
 
 /**
- * Prints one line for a step that succeeds, with its closing line if it has one, or the whole output of a failed one.
+ * Prints one line per step. Adds the closing line of a step that succeeds, and the whole output of a step that fails.
  */
 function report(step: Step, seconds: number, code: number | null, output: string): void {
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${step.name}${code === 0 ? '' : `  FAILED (${step.command})`}`);
@@ -62,7 +62,7 @@ function report(step: Step, seconds: number, code: number | null, output: string
 
 const failed: string[] = [];
 const limit = pLimit(Math.max(2, availableParallelism()));
-// Starts with the longest step, because the others run beside it.
+// Starts with the longest step, because the other steps run at the same time.
 await Promise.all(
   [...(withTests ? [unitTests] : []), ...steps].map((step) =>
     limit(async () => {

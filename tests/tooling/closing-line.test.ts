@@ -6,7 +6,7 @@ import { expect } from 'chai';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Runs mocha on one file with the configuration of this checkout, without variables of the current run. */
+/** Runs mocha on one file with this checkout's configuration, but without the current run's variables. */
 function mocha(spec: string): { lines: string[]; status: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'plotline-spec-'));
   const file = join(folder, 'spec.cjs');
@@ -28,7 +28,7 @@ describe('the closing line of a test run', () => {
     expect(status).to.equal(0);
   });
 
-  it('counts failures, also in hooks, and skipped tests', () => {
+  it('counts failures, including failures in hooks, and skipped tests', () => {
     const { lines, status } = mocha(`
       it('a', () => {}); it('b', () => { throw new Error('b'); }); xit('c', () => {});
       describe('d', () => { before(() => { throw new Error('d'); }); it('e', () => {}); });
@@ -37,7 +37,7 @@ describe('the closing line of a test run', () => {
     expect(status).to.equal(2);
   });
 
-  it('is missing in a run without tests, which fails', () => {
+  it('is missing in a run without tests, and the run fails', () => {
     expect(mocha('').status).to.not.equal(0);
   });
 });

@@ -11,7 +11,7 @@ const { features }: { readonly features: readonly string[] } = createRequire(imp
   join(root, '.dependency-cruiser.dashboard.cjs'),
 );
 
-describe('features of the dashboard', () => {
+describe('dashboard features', () => {
   it('are exactly the features that the import rules order', () => {
     expect(readdirSync(join(dashboard, 'src', 'features'))).to.have.members([...features]);
   });

@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** For each service that lists its features, files that break the order of the features or are in none of them. */
+/** Files that break the order of features or are in no feature, for each service that lists its features. */
 export const forbiddenFeatureImports: readonly ForbiddenImport[] = [
   forbidden(
     'inventory-features-import-down',

@@ -1,9 +1,9 @@
-/** File that breaks one rule. */
+/** File that breaks one import rule. */
 export interface ForbiddenImport {
   readonly rule: string;
   readonly path: string;
   readonly content: string;
-  /** Description of the refused import, as the end of a sentence. */
+  /** Describes the refused import. Completes a sentence. */
   readonly refuses: string;
 }
 

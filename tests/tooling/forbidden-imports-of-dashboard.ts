@@ -2,7 +2,7 @@ import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js'
 
 const src = 'services/dashboard/src';
 
-/** Files that break each rule of the dashboard. */
+/** One forbidden import for each import rule of the dashboard. */
 export const forbiddenInDashboard: readonly ForbiddenImport[] = [
   forbidden('dashboard-is-apart', `${src}/api/a.ts`, imports('@plotline/kit/core/errors'), 'the kit in the dashboard'),
   forbidden('dashboard-api-is-lowest', `${src}/api/b.ts`, imports('../ui/d.js'), 'a component in api/'),

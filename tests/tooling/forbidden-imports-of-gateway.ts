@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** Files of the gateway that each break one of its rules. */
+/** One forbidden import for each import rule of the gateway. */
 export const forbiddenInGateway: readonly ForbiddenImport[] = [
   forbidden(
     'gateway-sees-kit-and-protos',

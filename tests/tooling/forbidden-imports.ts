@@ -6,7 +6,7 @@ import { forbiddenKitImports } from './forbidden-kit-imports.js';
 import { forbiddenRoomImports } from './forbidden-room-imports.js';
 import { forbiddenWebhookImports } from './forbidden-webhook-imports.js';
 
-/** Files that break each rule. */
+/** One forbidden import for each rule. */
 export const forbiddenImports: readonly ForbiddenImport[] = [
   ...forbiddenInDashboard,
   ...forbiddenInGateway,

@@ -17,10 +17,7 @@ const storeys = [
   'commands',
 ];
 
-/**
- * Files that break the rules: for every layer except the highest, a file that imports from the layer above, and a file
- * outside all layers.
- */
+/** For every layer except the highest, a file that imports from the layer above. Also a file outside all layers. */
 export const forbiddenKitImports: readonly ForbiddenImport[] = [
   ...storeys.slice(0, -1).map((storey, index) => {
     const above = storeys[index + 1] ?? '';

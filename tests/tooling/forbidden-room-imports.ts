@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** Files that break each rule about the rooms of a feature. */
+/** One forbidden import for each rule about a feature's rooms. */
 export const forbiddenRoomImports: readonly ForbiddenImport[] = [
   forbidden(
     'model-is-pure',

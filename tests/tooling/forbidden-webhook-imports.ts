@@ -1,6 +1,6 @@
 import { type ForbiddenImport, forbidden, imports } from './forbidden-import.js';
 
-/** Imports that the order of webhook's features allows. */
+/** Imports that the order of the webhook service's features allows. */
 export const webhookTree: Readonly<Record<string, string>> = {
   'services/webhook/package.json': '{ "name": "@plotline/webhook", "type": "module" }\n',
   'services/webhook/src/main.ts': imports('./channels/work/plan-digests.js', './deliveries/work/dispatcher.js'),
@@ -14,7 +14,7 @@ export const webhookTree: Readonly<Record<string, string>> = {
   'services/webhook/src/events/model/payload.ts': 'export const payload = 1;\n',
 };
 
-/** Files that break each rule about webhook's features. */
+/** One forbidden import for each rule about the webhook service's features. */
 export const forbiddenWebhookImports: readonly ForbiddenImport[] = [
   forbidden(
     'webhook-features-import-down',

@@ -1,13 +1,13 @@
 import { webhookTree } from './forbidden-webhook-imports.js';
 
-/** Files of a small checkout: path → content. */
+/** Files of a small checkout, as a map from path to content. */
 export type Tree = Readonly<Record<string, string>>;
 
 const manifest = (name: string, fields: object = {}): string => JSON.stringify({ name, type: 'module', ...fields });
 const imports = (...paths: readonly string[]): string => paths.map((path) => `import '${path}';\n`).join('');
 const mongoose = { dependencies: { mongoose: '1' } };
 
-/** A checkout with every kind of import that the architecture allows, and no other. */
+/** Checkout with every kind of import that the architecture allows, and no others. */
 export const allowedTree: Tree = {
   ...webhookTree,
   'package.json': manifest('plotline', { workspaces: ['services/*', 'gateway', 'protos', 'deploy/*', 'tests'] }),

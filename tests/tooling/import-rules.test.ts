@@ -24,7 +24,7 @@ function plant(tree: Tree): string {
 }
 
 interface Verdict {
-  /** Names of the applied rules. */
+  /** Names of the rules that were applied. */
   readonly rules: readonly string[];
   /** Findings, as `rule: file`. */
   readonly violations: readonly string[];
@@ -37,7 +37,7 @@ interface CruiseResult {
   };
 }
 
-/** Returns the findings of the real rules in a tree. */
+/** Returns the real rules' findings for a tree. */
 function judge(tree: Tree): Verdict {
   const folder = plant(tree);
   try {
@@ -69,7 +69,7 @@ describe('import rules', () => {
     verdict = judge({ ...allowedTree, ...Object.fromEntries(files) });
   });
 
-  it('allow every import of the architecture', () => {
+  it('allow every import in the architecture', () => {
     expect(judge(allowedTree).violations).to.deep.equal([]);
   });
 
@@ -79,7 +79,7 @@ describe('import rules', () => {
     });
   }
 
-  it('are each broken by at least one of the forbidden imports', () => {
+  it('are each violated by at least one of the forbidden imports', () => {
     expect(new Set(forbiddenImports.map(({ rule }) => rule))).to.deep.equal(new Set(verdict.rules));
   });
 });

@@ -13,7 +13,7 @@ const folders = [
   'tests',
 ];
 
-/** Returns the TypeScript files of a folder, without packages and examples of import rules. */
+/** Returns the TypeScript files in a folder, without installed packages and the examples of import rules. */
 function listSources(folder: string): string[] {
   const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
   return paths

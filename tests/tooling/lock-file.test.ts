@@ -10,7 +10,7 @@ const lock: { readonly packages: Readonly<Record<string, Entry>> } = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8'),
 );
 
-/** Whether a package at `path` finds `name` in its own node_modules folder or one above. */
+/** Returns whether a package at `path` finds `name` in its own node_modules folder or in one above it. */
 function isLocked(path: string, name: string): boolean {
   const within = path === '' ? '' : `${path}/`;
   if (`${within}node_modules/${name}` in lock.packages) return true;
@@ -19,7 +19,7 @@ function isLocked(path: string, name: string): boolean {
 }
 
 describe('package-lock.json', () => {
-  it('includes the optional packages of every platform, without which npm ci refuses to install', () => {
+  it("includes every platform's optional packages, without which npm ci refuses to install", () => {
     const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
     );

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 const services = readdirSync(join(root, 'services')).map((service) => join(root, 'services', service));
 const contracts = [...services, join(root, 'gateway')].map((folder) => join(folder, 'openapi.yaml')).filter(existsSync);
 
-/** Verbs of changes that don't simply create, update or delete. */
+/** Verbs for changes that don't simply create, update or delete. */
 const actions =
   'accept authorize cancel change complete confirm deactivate decide disable dismiss enable end extend import introspect lose mark merge move ' +
   'pay preview reach redeem release remove renew reopen request resend reset retry revoke rotate send sign start test transfer undo ' +
@@ -16,7 +16,7 @@ const actions =
 /** Verbs that an operationId may start with. */
 function verbsOf({ method, path, operation }: Route): readonly string[] {
   if (operation['x-list']) return ['list'];
-  // Excludes the first step of OAuth 2.0, to which a browser is redirected.
+  // Excludes the first step of OAuth 2.0, because browsers are redirected to it.
   if (method === 'get') return path === '/oauth/authorize' ? ['authorize'] : ['get', 'list'];
   if (method === 'put' || method === 'patch') return ['update', 'upsert', 'confirm'];
   return [...(method === 'post' ? ['create'] : ['delete']), ...actions.split(' ')];
@@ -30,7 +30,7 @@ function findFault(route: Route): string[] {
 }
 
 describe('operationIds', () => {
-  it('consist of a verb and its object, with get or list for reads and update, upsert or confirm for PUT', () => {
+  it('consist of a verb and its object: get or list for reads, and update, upsert or confirm for PUT', () => {
     const faults = contracts.flatMap((file) => listRoutes(loadContract(file)).flatMap(findFault));
     expect(contracts).to.have.length(8);
     expect(faults, faults.join('\n')).to.deep.equal([]);

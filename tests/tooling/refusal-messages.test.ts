@@ -19,7 +19,7 @@ const messages = [...folders, 'gateway/src'].flatMap((folder) =>
     }),
 );
 
-describe('the messages of refusals', () => {
+describe('error messages', () => {
   it('are sentences that start with a capital letter or a value and end with a full stop', () => {
     expect(messages.length).to.be.greaterThan(60);
     const wrong = messages.filter(({ text }) => !/^(?:[A-Z]|\$\{).*[.}]$/.test(text));

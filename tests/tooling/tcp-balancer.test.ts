@@ -5,7 +5,7 @@ import { freePort } from '../support/free-port.js';
 import { listenAnywhere } from '../support/listen-anywhere.js';
 import { startTcpBalancer, type TcpBalancer } from '../support/tcp-balancer.js';
 
-describe('the balancer of the tests', () => {
+describe('the test balancer', () => {
   const stoppables: (Server | TcpBalancer)[] = [];
   afterEach(async () => {
     for (const one of stoppables.splice(0)) await ('stop' in one ? one.stop() : one.close());
@@ -28,13 +28,13 @@ describe('the balancer of the tests', () => {
 
   const ask = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).text();
 
-  it("forwards every one of many connections while one target doesn't listen", async () => {
+  it("forwards each of many connections while one target doesn't listen", async () => {
     const url = await balance(await freePort(), await startTarget((_request, response) => response.end('there')));
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(url).catch(String)));
     expect(answers.filter((answer) => answer !== 'there')).to.deep.equal([]);
   });
 
-  it('sends no more connections to a target that reported not ready, even if it stops answering', async () => {
+  it('sends no more connections to a target that reported not ready, even if it stops responding', async () => {
     let isMute = false;
     const stopping = await startTarget((request, response) => {
       if (request.url !== '/ready') response.end('stopping');

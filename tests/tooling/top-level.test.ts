@@ -17,7 +17,7 @@ const named = [
 ];
 
 describe('The top level of the repository', () => {
-  it('contains only dotfiles and the files of the layout, and no leftovers of programs', () => {
+  it('contains only dotfiles and the files of the layout, and no generated leftovers', () => {
     const options = { cwd: join(import.meta.dirname, '..', '..'), encoding: 'utf8' } as const;
     const paths = execFileSync('git', ['ls-files'], options).trim().split('\n');
     const entries = new Set(paths.map((path) => path.replace(/\/.*/, '')).filter((name) => !name.startsWith('.')));

@@ -18,12 +18,12 @@ function readScripts(unit: string): Tree {
   return isTree(manifest) && isTree(manifest['scripts']) ? manifest['scripts'] : {};
 }
 
-/** Modules that every test loads besides its imports. */
+/** Modules that every test loads in addition to its imports. */
 const SUPPORT = ['stores-fixture', 'leak-watch', 'reporter'].map((name) =>
   join(root, 'tests', 'support', `${name}.ts`),
 );
 
-/** Finds the packages of this repository that a test module imports, directly or through other test modules. */
+/** Finds the packages in this repository that a test module imports, directly or through other test modules. */
 function findPackages(file: string, seen: Set<string>): string[] {
   if (seen.has(file) || !existsSync(file)) return [];
   seen.add(file);
@@ -35,7 +35,7 @@ function findPackages(file: string, seen: Set<string>): string[] {
 }
 
 /**
- * Finds the folders of the packages that the tests of a unit import. The stores that every test run starts need the
+ * Finds the folders of the packages that a unit's tests import. The stores that every test run starts need the
  * launcher.
  */
 function findImportedUnits(tests: string): string[] {
@@ -55,7 +55,7 @@ for (const [unit, tests] of Object.entries(units)) {
   describe(`npm scripts of ${unit}`, () => {
     const { build = '', test = '' } = readScripts(unit);
 
-    it('run all of its unit and integration tests with test, after preparing the checkout', () => {
+    it('run all of its unit and integration tests with npm test, after preparing the checkout', () => {
       const up = unit.replaceAll(/[^/]+/g, '..');
       const [, prepared = '', config = '', ...globs] =
         /^cd (?:\.\.\/)*\.\. && node deploy\/local\/prepare\.mjs((?: [a-z/-]+)*) && mocha --config (\S+) '(\S+)'$/.exec(
@@ -65,7 +65,7 @@ for (const [unit, tests] of Object.entries(units)) {
       expect(globs).to.deep.equal([`tests/${tests}/**/*.test.ts`]);
       expect(readdirSync(join(root, 'tests', tests), { recursive: true }).join('\n')).to.match(/\.test\.ts$/m);
       const started: Tree = JSON.parse(readFileSync(join(root, config), 'utf8'));
-      // Tests of the dashboard use a browser, with the whole system behind it.
+      // Dashboard tests use a browser, with the whole system behind it.
       const fixture = unit === 'services/dashboard' ? 'system-fixture' : 'stores-fixture';
       expect(started['require']).to.include(`tests/support/${fixture}.ts`);
       // The system behind the pages needs the whole build. Other tests list the packages that they import.
@@ -75,7 +75,7 @@ for (const [unit, tests] of Object.entries(units)) {
       expect(built).to.have.members(unit === 'services/dashboard' ? [] : [...new Set([unit, ...imported])]);
     });
 
-    it('compile it with build after generating its sources', () => {
+    it('compile it with npm run build after generating its sources', () => {
       expect(build).to.match(/tsc --build|node build\/build\.mjs$/);
       const project = join(root, unit, 'tsconfig.json');
       const needsProtos = existsSync(project) && readFileSync(project, 'utf8').includes('/protos"');

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 const units = ['services', 'gateway', 'deploy', 'tests'];
 const own = ['tests/tooling/vocabulary.ts', 'tests/tooling/vocabulary.test.ts'];
 
-/** Returns the TypeScript files of all units, without installed packages and build outputs. */
+/** Returns the TypeScript files in all units, without installed packages and build outputs. */
 function sourceFiles(): readonly string[] {
   return units
     .flatMap((unit) =>
@@ -22,7 +22,7 @@ function describeMisnomers(path: string, text: string): string[] {
 }
 
 describe('the vocabulary', () => {
-  it('is used by every name in the sources', () => {
+  it('is followed by every name in the sources', () => {
     const found = sourceFiles().flatMap((path) => describeMisnomers(path, readFileSync(join(root, path), 'utf8')));
     expect(found, found.join('\n')).to.deep.equal([]);
   });

@@ -18,11 +18,11 @@ const anywhere = (...words: readonly string[]): RegExp => {
 
 const exactly = (...names: readonly string[]): RegExp => new RegExp(`^#?(${names.join('|')})$`);
 
-/** Words that identifiers must not use, one row per concept. Excludes words of the database and of protocols. */
+/** Words that identifiers must not use, one row per concept. Excludes words that the database and protocols use. */
 const replacements: readonly Replacement[] = [
   { name: anywhere('foundation', 'foundations'), say: 'ServiceRuntime, createRuntime' },
   { name: exactly('partsOf', 'ServiceParts'), say: 'createService, Service' },
-  // The word in lower case belongs to RabbitMQ.
+  // RabbitMQ uses this word in lower case.
   { name: /^([Oo]penExchange|Exchange|[eE]xchange(Log|-log))(\.ts)?$/, say: 'RequestContext' },
   { name: exactly('gather', 'Gathering', 'gathered'), say: 'createBatcher' },
   { name: anywhere('upkeep'), say: 'PeriodicTask' },
@@ -84,7 +84,7 @@ function declaredNames(source: ts.SourceFile): readonly ts.Node[] {
   return names;
 }
 
-/** Options of libraries. */
+/** Option names in libraries. */
 const foreignNames: ReadonlySet<string> = new Set(['onSettled']);
 
 function findReplacement(name: string): Replacement | undefined {
@@ -92,8 +92,8 @@ function findReplacement(name: string): Replacement | undefined {
 }
 
 /**
- * Returns whether a word of a source, even in a comment, would be a wrong name. Cached, because all sources use the
- * same words.
+ * Returns whether a word in a source, even in a comment, would be a wrong name. Caches the result, because all sources
+ * use the same words.
  */
 const suspicions = new Map<string, boolean>();
 
@@ -104,7 +104,7 @@ function isSuspicious(word: string): boolean {
 }
 
 /**
- * Finds names that the vocabulary replaces, including the file's own. Only files that contain such a word are parsed.
+ * Finds names that the vocabulary replaces, including the file's own name. Parses only files that contain such a word.
  */
 export function findMisnomers(path: string, text: string): Misnomer[] {
   if (!isSuspicious(basename(path)) && !(text.match(/[\w$-]+/g) ?? []).some(isSuspicious)) return [];

@@ -9,7 +9,7 @@ const recordReader: RecordReader = {
 };
 const newExport = { resource: 'leads', format: 'csv' };
 
-describe('The answer of transfer to a POST with an Idempotency-Key', () => {
+describe('The response of transfer to a POST with an Idempotency-Key', () => {
   // Without workers, no job starts during the test.
   const service = useFixture(() =>
     startTransferService({ recordReader }, undefined, (made) => ({ ...made, workers: [] })),
@@ -21,7 +21,7 @@ describe('The answer of transfer to a POST with an Idempotency-Key', () => {
     return body.id;
   }
 
-  /** Path of an import that has ended without a worker. */
+  /** Returns the path of an import that has ended without a worker. */
   async function cancelled(): Promise<string> {
     const path = `/v1/imports/${await queued()}`;
     await service().request('POST', `${path}/cancel`);

@@ -8,8 +8,8 @@ import { git, unpackRelease } from '../compatibility/previous-release.js';
 const run = promisify(execFile);
 
 /**
- * Builds a release in its own folder in the user's cache, where a second call finds it. Resolves to the folder. Throws
- * for an unknown ref, or when the build fails.
+ * Builds a release in its own folder in the user's cache. Later calls find it there. Resolves to the folder. Throws an
+ * error for an unknown ref, or if the build fails.
  */
 export async function buildRelease(checkout: string, ref: string): Promise<string> {
   const commit = await git(checkout, 'rev-parse', '--verify', `${ref}^{commit}`);

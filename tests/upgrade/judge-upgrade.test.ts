@@ -29,13 +29,13 @@ describe('judgeUpgrade', () => {
     history,
   };
 
-  it('finds every 5xx, even if a success followed it', () => {
+  it('reports every 5xx, even if a success followed it', () => {
     const operations = [operation('a', 200), operation('b', 429, 200), operation('c', 503, 200), operation('d', 500)];
     const judged = judgeUpgrade({ ...result, history: { ...history, operations } });
     expect(judged.violations.map(({ operation: found }) => found?.id)).to.deep.equal(['c', 'd']);
   });
 
-  it("ignores only answers that don't fit the other release's contract", () => {
+  it("ignores only responses that don't match the other release's contract", () => {
     const violations = ['does not fit the contract: /data/x', 'answered 409: no'].map((message) => {
       return { rule: 'answers', tenant: 'w0-live', message };
     });

@@ -11,8 +11,8 @@ function findServerErrors({ operations }: History): Violation[] {
 }
 
 /**
- * Checks the guarantees of an upgrade: those of the campaign that both releases give, and no 5xx at all. An answer
- * needn't fit this release's contract if the other release's gateway may have served it.
+ * Checks the guarantees of an upgrade: those of the campaign that both releases give, and that there is no 5xx at all.
+ * An answer may differ from this release's contract if the other release's gateway may have served it.
  */
 export function judgeUpgrade(result: CampaignResult): CampaignResult {
   const kept = result.violations.filter(({ message }) => !message.startsWith('does not fit the contract'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SERVICE_NAMES } from '@plotline/local/supervise/running-system';
 import type { ProgramName } from '@plotline/local/supervise/system-options';
 
-/** Links that decide which release each program starts from. Changing a link affects the next start. */
+/** Links that decide which release each program starts from. Changing a link affects the program's next start. */
 export interface ProgramLinks {
   /** Scripts to start. */
   readonly programs: Readonly<Record<ProgramName, string>>;
@@ -14,7 +14,10 @@ export interface ProgramLinks {
   remove(): Promise<void>;
 }
 
-/** Replaces a program that a release lacks. The replacement is ready, does nothing and has no migration job. */
+/**
+ * Replaces a program that a release lacks. The replacement reports that it is ready, does nothing and has no migration
+ * job.
+ */
 const absentProgram = join(import.meta.dirname, 'absent-program');
 
 function getBuild(release: string, program: ProgramName): string {

@@ -5,7 +5,8 @@ import type { ReplicatedSystem } from '../nightly/faults/campaign/system/replica
 import type { ProgramLinks } from './program-links.js';
 
 /**
- * Duration of the load in each stage: the old version alone, on migrated databases, and after each replaced process.
+ * Duration of the load in each stage: with only the previous release, with migrated databases, and after each replaced
+ * process.
  */
 const stageMs = 5_000;
 const pauseMs = 1_000;
@@ -17,8 +18,8 @@ const pauseMs = 1_000;
 const order = ['webhook', 'team', 'inventory', 'pipeline', 'transfer', 'connect', 'auth', 'gateway'] as const;
 
 /**
- * Rolls out a release like an operator: the migration jobs while the previous release serves, then one process after
- * the other. Resolves to the times in which each process was down.
+ * Rolls out a release as an operator does: first the migration jobs while the previous release serves, then one process
+ * after the other. Resolves to the times in which each process was down.
  */
 export async function rollOut(
   { system }: ReplicatedSystem,

@@ -25,8 +25,8 @@ const { values } = parseArgs({
 });
 
 /**
- * Clients that pause longer than those of a campaign. Otherwise two cores are so busy that some calls get 503 at their
- * deadline while a process of either version starts.
+ * Clients that pause longer than a campaign's. Otherwise two cores are so busy that some calls get a 503 at their
+ * deadline while a process of either release starts.
  */
 function planUpgrade(seed: number, seconds: number): CampaignPlan {
   return { ...createPlan(seed, seconds, 1), faults: [], pauseMs: { min: 500, max: 2_500 } };
@@ -44,7 +44,8 @@ async function upgrade(previous: string): Promise<CampaignResult> {
   try {
     const replicated = await startReplicatedSystem(report, signal, {
       programs: links.programs,
-      // An operator adds the permissions of the new release first, and removes those of the previous one last.
+      // An operator first adds the permissions of the new release. At the end, the operator removes those of the
+      // previous release.
       brokerPermissions: await widenPermissions(previous, checkout, folder),
     });
     const aborted = new Promise<never>((_, reject) =>

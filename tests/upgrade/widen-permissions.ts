@@ -4,7 +4,7 @@ import { isTree } from '../support/contract/tree.js';
 
 const file = 'deploy/container/broker-permissions.json';
 
-/** Joins expressions with the same path, so that the result allows everything that either allows. */
+/** Joins expressions with the same path. The result allows everything that any of them allows. */
 function joinExpressions(former: unknown, next: unknown): unknown {
   if (typeof former === 'string' && typeof next === 'string') return former === next ? next : `(${former})|(${next})`;
   if (!isTree(former) || !isTree(next)) return next ?? former;
@@ -13,7 +13,7 @@ function joinExpressions(former: unknown, next: unknown): unknown {
 }
 
 /**
- * Writes the permissions of the broker's users for two releases that run side by side, which are those of both.
+ * Writes the broker users' permissions for two releases that run side by side. They are the permissions of both.
  * Resolves to the path of the file in `folder`.
  */
 export async function widenPermissions(previous: string, next: string, folder: string): Promise<string> {

@@ -15,7 +15,7 @@ function resolveReference(schema: unknown): unknown {
   return typeof reference === 'string' ? getPath(document, ...reference.slice(2).split('/')) : schema;
 }
 
-/** Returns whether a schema, or that of its entries, has an example. */
+/** Returns whether a schema, or the schema of its entries, has an example. */
 function hasExample(schema: unknown): boolean {
   const found = resolveReference(schema);
   return (
@@ -26,7 +26,7 @@ function hasExample(schema: unknown): boolean {
 
 const json = ['content', 'application/json', 'schema'];
 
-describe('openapi.yaml of webhook', () => {
+describe('openapi.yaml of the webhook service', () => {
   for (const { operation } of listRoutes(document)) {
     const { operationId } = operation;
     it(`describes ${operationId}, with an example of every body`, () => {

@@ -5,7 +5,7 @@ import { startReceiver } from '../support/receiver.js';
 import { useFixture } from '../support/use-fixture.js';
 import { startWebhookService } from './support/webhook-service.js';
 
-describe('The answer of webhook to a POST with an Idempotency-Key', () => {
+describe('The response of webhook to a POST with an Idempotency-Key', () => {
   const service = useFixture(() => startWebhookService());
   const receiver = useFixture(startReceiver);
 

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { storeUnknownFields } from '../support/next-version.js';
 import { useWebhookFixture } from './support/webhook-fixture.js';
 
-describe('webhooks and deliveries that the next version of the service has stored', () => {
+describe('webhooks and deliveries that a newer release of the service has stored', () => {
   const fixture = useWebhookFixture();
 
-  it('are changed and attempted, and keep their unknown fields without showing them', async () => {
+  it('are changed and attempted, and keep their unknown fields without returning them', async () => {
     const { subscriber, receiver, service } = fixture;
     const { runtime } = service.context;
     receiver.answer = (response) => void response.writeHead(500).end('out of order');

@@ -9,7 +9,7 @@ import { useWebhookFixture } from './support/webhook-fixture.js';
 
 const kept = ['counters', 'endpoint_queues', 'event_sequences', 'webhooks', 'workspace_locks'];
 
-describe('A reset of the sandbox, in webhook', () => {
+describe('A sandbox reset in webhook', () => {
   const fixture = useWebhookFixture();
 
   async function publish(subscriber: Subscriber, timestamp = new Date()): Promise<void> {
@@ -20,7 +20,7 @@ describe('A reset of the sandbox, in webhook', () => {
     await subscriber.consume(event);
   }
 
-  it('empties the event log, reports it to readers with an older cursor, and continues with new events', async () => {
+  it('empties the event log, reports that to readers with an older cursor, and continues with new events', async () => {
     const subscriber = new Subscriber(fixture.service, 'sandbox');
     const { workspaceId } = subscriber;
     const log = new LogReader(fixture.service, { workspaceId, mode: 'sandbox' });
@@ -35,7 +35,7 @@ describe('A reset of the sandbox, in webhook', () => {
     expect([ids.length, meta.has_gap]).to.deep.equal([1, false]);
   });
 
-  it('removes earlier tests of webhooks with an Idempotency-Key, and keeps later ones', async () => {
+  it('removes earlier webhook tests that have an Idempotency-Key, and keeps later ones', async () => {
     const subscriber = new Subscriber(fixture.service, 'sandbox');
     const id = await subscriber.subscribe(fixture.receiver.url);
     const test = async (name: string) => {
@@ -51,7 +51,7 @@ describe('A reset of the sandbox, in webhook', () => {
     expect(await subscriber.listDeliveries(id)).to.have.length(8);
   });
 
-  // Runs last, because the reset's second pass also removes records that are stored while the clock is ahead.
+  // Runs last. The reset's second pass also removes records that are stored while the clock is ahead.
   it('ends pending deliveries and keeps the webhook, which delivers later events', async () => {
     const { service, receiver } = fixture;
     const subscriber = new Subscriber(service, 'sandbox');

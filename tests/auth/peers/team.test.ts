@@ -2,7 +2,7 @@ import { createAgentsClient } from '@plotline/auth/peers/team';
 import type { Peer } from '@plotline/kit/rpc/client';
 import { expect } from 'chai';
 
-/** Peer without agents, and the requests that it received. */
+/** Creates a peer that knows no agents. It adds each request to `requests`. */
 function createPeerOf(requests: unknown[]): Peer {
   return {
     call: (method, request) => {
@@ -13,8 +13,8 @@ function createPeerOf(requests: unknown[]): Peer {
   };
 }
 
-describe('auth: the agents of people', () => {
-  it('are requested with one call for each workspace', async () => {
+describe('auth: agents of people', () => {
+  it('are requested with one call per workspace', async () => {
     const requests: unknown[] = [];
     const agents = createAgentsClient(createPeerOf(requests));
     const asked = [

@@ -7,7 +7,7 @@ type Json = ReturnType<typeof JSON.parse>;
 export interface AuthReply {
   readonly status: number;
   readonly headers: Headers;
-  /** The whole envelope. */
+  /** The whole response body. */
   readonly body: Json;
   readonly data: Json;
   readonly error: Json;
@@ -18,7 +18,7 @@ export interface AuthQuestion {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls an endpoint. Rejects when a successful answer does not fit the contract of the authorization server. */
+/** Calls an endpoint. Rejects if a successful answer does not match the contract of the authorization server. */
 export type AskAuth = (method: string, path: string, question?: AuthQuestion) => Promise<AuthReply>;
 
 const contract = new URL('../../../services/auth/openapi.yaml', import.meta.url);
@@ -44,7 +44,7 @@ export function createAuthClient(base: string): AskAuth {
   };
 }
 
-/** Returns the value of the cookie that an answer sets, or undefined. */
+/** Returns the value of the cookie that an answer sets, if any. */
 export function cookieOf({ headers }: AuthReply, name: string): string | undefined {
   const line = headers.getSetCookie().find((one) => one.startsWith(`${name}=`));
   return line === undefined ? undefined : readCookie(line, name);

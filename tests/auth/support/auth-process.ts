@@ -10,10 +10,10 @@ import { freePort, freeServicePorts } from '../../support/free-port.js';
 import { createTestConfig } from '../../support/test-runtime.js';
 import { type Auth, authSettings } from './auth.js';
 
-/** Replica of the auth service in its own process, on the database of another. */
+/** Replica of the auth service in its own process. Uses the database of another replica. */
 export interface AuthProcess {
   readonly url: string;
-  /** Kills it with SIGKILL and resolves when the process has ended. */
+  /** Kills the process with SIGKILL, and resolves when it has ended. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ async function startStubTeam({ agents }: Pick<Auth, 'agents'>) {
   return { address: `127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** Starts a replica beside `auth`, in its environment with changes, and resolves once it answers. */
+/** Starts a replica beside `auth`, with changes to its environment. Resolves once the replica answers. */
 export async function startAuthProcess(
   auth: Auth,
   change: Readonly<Record<string, string>> = {},

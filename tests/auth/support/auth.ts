@@ -22,7 +22,7 @@ import { type AskAuth, createAuthClient } from './auth-client.js';
 import { createTestMailbox, type TestMailbox } from './mailbox.js';
 import { createTestAgents, type TestAgents } from './test-agents.js';
 
-/** Context of a call of the system in a workspace, as administration expects it. */
+/** Context of a call that the system makes in a workspace, as the Administration service expects it. */
 export function administration(workspaceId: string) {
   return callContext({ workspaceId, actor: { type: 'system', id: 'tests', name: 'Tests' } });
 }
@@ -44,7 +44,7 @@ export const authSettings: AuthSettings = {
   LIMITS_FACTOR: 1,
 };
 
-/** Creates the report of an agent as the team service sends it. */
+/** Creates the report about an agent as the team service sends it. */
 function toAssignRoleRequest({ id, version, role, status, active_since, deactivated_at, sandbox_id }: Agent) {
   const times = { active_since, deactivated_at };
   return { agent_id: id, agent_version: version ?? 1, role, status, ...times, sandbox_agent_id: sandbox_id };
@@ -55,13 +55,12 @@ export interface Auth extends StartedService<Context> {
   /** Moves the service's clock forward. */
   passTime(milliseconds: number): void;
   /**
-   * Lets only `passTime` move the service's clock from now on, so that short limits don't depend on the speed of a
-   * test.
+   * Stops the service's clock, so that only `passTime` moves it. Short limits then don't depend on the speed of a test.
    */
   holdTime(): void;
   /** Agents that the team service returns. */
   readonly agents: TestAgents;
-  /** Mails that were sent. */
+  /** Emails that were sent. */
   readonly mailbox: TestMailbox;
   /** Calls an endpoint as the gateway does. */
   readonly ask: AskAuth;

@@ -15,7 +15,7 @@ import { cookieOf } from './auth-client.js';
 export const issuer = authSettings.AUTH_BASE_URL;
 export const redirectUri = 'https://portal.example/callback?from=plotline';
 
-/** Person who is signed in, and active in a workspace. */
+/** Person who is signed in and is an active agent in a workspace. */
 export interface TestPerson {
   readonly workspace: CreateWorkspaceResponse;
   readonly agentId: string;
@@ -59,7 +59,7 @@ async function toReply(response: Response): Promise<OAuthReply> {
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
 }
 
-/** Refusal in OAuth's format (RFC 6749, section 5.2). */
+/** Error in OAuth's format (RFC 6749, section 5.2). */
 export function expectRefusal(
   { status, headers, body }: OAuthReply,
   code: string,
@@ -69,27 +69,27 @@ export function expectRefusal(
   expect([status, body.error], title).to.deep.equal([expectedStatus, code]);
   expect(body).to.have.all.keys('success', 'error', 'error_description');
   expect(body.success).to.equal(false);
-  // Characters that a description may have (RFC 6749, section 5.2).
+  // Characters that an error description may contain (RFC 6749, section 5.2).
   expect(body.error_description).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
   expect(headers.get('cache-control')).to.equal('no-store');
 }
 
-/** Auth service as an authorization server. */
+/** Auth service used as an authorization server. */
 export interface Authorization extends Auth {
   /** Creates a person who is an active agent of the given or a new workspace. */
   person(role?: string, workspace?: CreateWorkspaceResponse): Promise<TestPerson>;
   client(workspaceId: string, change?: Partial<RegisterClientRequest>): Promise<TestClient>;
   /** Sends GET /oauth/authorize with a valid request and the given changes. */
   authorize(client: TestClient, change?: Values, person?: TestPerson): Promise<OAuthReply>;
-  /** Returns the address of the redirect after the person's decision, which by default is to agree. */
+  /** Returns the redirect address after the person's decision. By default the person agrees. */
   decide(person: TestPerson, client: TestClient, change?: Values, form?: Values): Promise<URL>;
-  /** Returns a code to which the person agreed. */
+  /** Returns an authorization code that the person agreed to. */
   code(person: TestPerson, client: TestClient, change?: Values): Promise<string>;
-  /** Sends POST with a form, or with JSON. */
+  /** Sends a POST request with a form, or with JSON. */
   post(path: string, values: Values, options?: { headers?: Values; json?: boolean }): Promise<OAuthReply>;
   redeem(client: TestClient, code: string, change?: Values): Promise<OAuthReply>;
   refresh(client: TestClient, refreshToken: string, change?: Values): Promise<OAuthReply>;
-  /** Returns the answer of the token endpoint for a new grant. */
+  /** Returns the token endpoint's answer for a new grant. */
   tokens(person: TestPerson, client: TestClient, change?: Values): Promise<OAuthReply['body']>;
   verifyGrant(grantId: string, address?: string): Promise<PersonIdentity | undefined>;
 }

@@ -2,23 +2,23 @@ import type { Mail } from '@plotline/auth/mail/model/mail';
 import type { MailTransport } from '@plotline/auth/mail/work/transport';
 import { eventually } from '../../support/eventually.js';
 
-/** Mail as a recipient gets it. */
+/** Email as its recipient gets it. */
 export interface ReceivedMail extends Mail {
   readonly id: string;
-  /** Token of the mail's link. Empty when the mail has no link. */
+  /** Token in the email's link. Empty if the email has no link. */
   readonly token: string;
 }
 
-/** In-memory replacement of the mail server. */
+/** In-memory replacement for the mail server. */
 export interface TestMailbox {
   readonly transport: MailTransport;
-  /** Mails in the order of their arrival. */
+  /** Emails in the order of their arrival. */
   readonly mails: ReceivedMail[];
-  /** Runs before a mail arrives. It rejects to simulate a mail server that is down. */
+  /** Runs before an email arrives. Can reject to simulate a mail server that is down. */
   onMail: (mail: Mail) => Promise<void>;
-  /** Waits for the last mail to an address whose subject matches. */
+  /** Waits for an email to the address whose subject matches, and returns the last one. */
   last(to: string, subject?: RegExp): Promise<ReceivedMail>;
-  /** Waits for the last mail to an address with a link other than the known one. */
+  /** Waits for an email to the address whose link has a token other than the known one. */
   next(to: string, known: string): Promise<ReceivedMail>;
   countTo(to: string): number;
 }

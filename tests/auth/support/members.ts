@@ -8,15 +8,15 @@ export interface Member {
   readonly agentId: string;
   readonly email: string;
   readonly password: string;
-  /** Token of the session. */
+  /** Session token. */
   readonly token: string;
-  /** Calls an endpoint in the workspace, with the session as Bearer. */
+  /** Calls an endpoint in the workspace with the session as a Bearer token. */
   ask(method: string, path: string, body?: unknown, headers?: object): Promise<AuthReply>;
 }
 
 let members = 0;
 
-/** Adds an active agent with that role to the workspace, with an account, and signs the person in. */
+/** Adds an active agent with the role to the workspace, creates an account for the agent, and signs the person in. */
 export async function addMember(auth: Auth, workspaceId: string, role = 'owner'): Promise<Member> {
   members += 1;
   const agentId = `agent_member_${members}`;

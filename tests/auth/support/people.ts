@@ -9,7 +9,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** Person who is signed in with a browser. */
+/** Person who is signed in in a browser. */
 export interface Browser {
   readonly token: string;
   readonly csrf: string;
@@ -31,7 +31,7 @@ export async function joinAnother(auth: Auth, login: Login, role = 'viewer'): Pr
   return workspace;
 }
 
-/** Signs in from an address, which the gateway passes on. */
+/** Signs in from the address. The gateway passes this address on. */
 export function signIn(
   auth: Auth,
   login: Login & { readonly code?: string },

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** Mail server on a port of 127.0.0.1 that keeps the mails that it accepts. */
+/** Mail server on a port of 127.0.0.1 that stores the emails that it accepts. */
 export interface TestSmtpServer {
   readonly url: string;
-  /** Mails as they were sent, with their envelopes. */
+  /** Emails as they were sent, with their envelopes. */
   readonly mails: { readonly from: string; readonly to: string; readonly content: string }[];
-  /** Reply to the next recipients. Null accepts them. */
+  /** SMTP reply that refuses further recipients. Null accepts them. */
   refusal: { readonly code: number; readonly message: string } | null;
   close(): Promise<void>;
 }

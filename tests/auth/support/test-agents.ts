@@ -2,27 +2,27 @@ import type { Agents } from '@plotline/auth/peers/team';
 import { conflict, notFound } from '@plotline/kit/core/errors';
 import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 
-/** Replaces the team service with the agents that a test added. */
+/** Replaces the team service. Contains the agents that a test added. */
 export interface TestAgents {
   readonly client: Agents;
   /** Invitations that were reported as sent: `<agent id> <address>`. */
   readonly sent: string[];
   /** Agents that were reported as active: `<workspace id> <agent id>`. */
   readonly atWork: string[];
-  /** Agents whose person was reported to have become another agent. */
+  /** Agents that were reported because their person became a different agent. */
   readonly left: string[];
-  /** Runs before a call of auth. It rejects to simulate a service that is down. */
+  /** Runs before each call by auth. Can reject to simulate a service that is down. */
   onCall: (name: 'activate' | 'createOwner' | 'recordInvitationSent' | 'recordPersonMoved') => Promise<void>;
-  /** Reports a change to auth, as the team service does before it answers. Does nothing before a fixture sets it. */
+  /** Reports a change to auth, as the team service does before it answers. Does nothing until a fixture replaces it. */
   report: (workspaceId: string, agent: Agent) => Promise<void>;
-  /** Returns the agents of a workspace. */
+  /** Returns the agents in a workspace. */
   list(workspaceId: string): Agent[];
   /**
-   * Adds an agent of a workspace, or changes one, and reports the agent to auth. By default the agent is active with
-   * the `agent` role.
+   * Adds or changes an agent in a workspace, and reports the agent to auth. By default the agent is active and has the
+   * `agent` role.
    */
   put(workspaceId: string, id: string, change?: Partial<Agent>): Promise<void>;
-  /** Like `put`, without the report. */
+  /** Like `put`, but without reporting the agent. */
   store(workspaceId: string, id: string, change?: Partial<Agent>): Agent;
 }
 

@@ -7,7 +7,7 @@ import { useTemporaryFolder } from './temporary-folder.js';
 const startedAt = new Date('2026-03-01T09:30:00Z');
 const name = 'plotline-20260301T093000Z';
 
-describe('a folder of backups', () => {
+describe('a backup folder', () => {
   const path = useTemporaryFolder();
   const folder = () => new BackupFolder(path());
 
@@ -22,7 +22,7 @@ describe('a folder of backups', () => {
     expect(await folder().list()).to.deep.equal([{ name, startedAt }]);
   });
 
-  it('keeps nothing of a backup that failed', async () => {
+  it('keeps nothing from a backup that failed', async () => {
     const failed = folder().create(startedAt, async (target) => {
       await writeFile(join(target, 'a'), 'a');
       throw new Error('the disk is full');
@@ -31,7 +31,7 @@ describe('a folder of backups', () => {
     expect(await readdir(path())).to.deep.equal([]);
   });
 
-  it('removes what ended processes left behind after a day, and nothing that it did not make', async () => {
+  it('removes leftovers of ended processes after a day, and nothing that it did not create', async () => {
     const now = new Date();
     const old = new Date(now.getTime() - 25 * 3_600_000);
     const others = ['.unfinished-other', 'mine', '.removed-', 'plotline-notes'];

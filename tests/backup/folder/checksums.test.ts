@@ -15,14 +15,14 @@ describe('checksums of a backup', () => {
     await writeChecksums(folder(), new Map());
   });
 
-  it('can be read by their owner alone, and by sha256sum', async () => {
+  it('can be read only by their owner, and by sha256sum', async () => {
     expect((await stat(pathOf(checksumFile))).mode & 0o777).to.equal(0o600);
     const { status } = spawnSync('sha256sum', ['--check', '--quiet', checksumFile], { cwd: folder() });
     expect(status).to.equal(0);
     expect(await findDamagedFiles(folder())).to.deep.equal([]);
   });
 
-  it('name changed, missing and additional files', async () => {
+  it('reveal changed, missing and additional files', async () => {
     await appendFile(pathOf('files/one'), '!');
     await rm(pathOf('files/two'));
     await writeFile(pathOf('three'), 'three');
@@ -36,7 +36,7 @@ describe('checksums of a backup', () => {
     expect(await findDamagedFiles(folder()).catch(({ code }) => code)).to.equal('ENOENT');
   });
 
-  it('are taken from the previous backup for files that are links to it', async () => {
+  it('are taken from the previous backup for files that are hard links to it', async () => {
     await rm(pathOf(checksumFile));
     await writeChecksums(folder(), new Map([['files/one', '0'.repeat(64)]]));
     expect((await readChecksums(folder())).get('files/one')).to.equal('0'.repeat(64));

@@ -16,14 +16,14 @@ describe('copies of files', () => {
     await chmod(pathOf('files', 'one'), 0o644);
   });
 
-  it('leave out incomplete files, and can be read by their owner alone', async () => {
+  it('leave out incomplete files, and can be read only by their owner', async () => {
     const result = await copyFiles(pathOf('files'), pathOf('copy'), undefined);
     expect(result).to.deep.equal({ count: 2, bytes: 11, linked: [] });
     expect(await readdir(pathOf('copy'))).to.have.members(['one', 'two']);
     expect((await stat(pathOf('copy', 'one'))).mode & 0o777).to.equal(0o600);
   });
 
-  it('take space once for a file that the previous backup has, which outlives that backup', async () => {
+  it('share disk space with the same file in the previous backup, and outlive that backup', async () => {
     await copyFiles(pathOf('files'), pathOf('first'), undefined);
     await writeFile(pathOf('files', 'two'), 'changed');
     const result = await copyFiles(pathOf('files'), pathOf('second'), pathOf('first'));
@@ -35,14 +35,14 @@ describe('copies of files', () => {
     expect(await readFile(pathOf('second', 'one'), 'utf8')).to.equal('first');
   });
 
-  it('bring missing files back, and change no other', async () => {
+  it('restore missing files, and change no other files', async () => {
     await copyFiles(pathOf('files'), pathOf('copy'), undefined);
     await rm(pathOf('files', 'one'));
     await writeFile(pathOf('files', 'four'), 'fourth');
     expect(await restoreFiles(pathOf('copy'), pathOf('files'))).to.equal(1);
     expect(await readFile(pathOf('files', 'one'), 'utf8')).to.equal('first');
     expect(await readdir(pathOf('files'))).to.include.members(['four', 'two']);
-    // A restored file is a copy, so that its end doesn't depend on the backup.
+    // A restored file is a copy, so that it remains when the backup is removed.
     expect((await stat(pathOf('files', 'one'))).nlink).to.equal(1);
   });
 });

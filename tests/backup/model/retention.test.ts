@@ -4,14 +4,14 @@ import { expect } from 'chai';
 const hourly = (from: string, count: number) =>
   Array.from({ length: count }, (_, hour) => new Date(Date.parse(from) + hour * 3_600_000));
 
-/** Returns the backups that stay. */
+/** Returns the times of the backups that are kept. */
 function kept(times: readonly Date[], rules: Partial<Parameters<typeof selectExpired>[1]>): string[] {
   const expired = new Set(selectExpired(times, { hours: 1, days: 1, weeks: 1, ...rules }));
   return times.filter((time) => !expired.has(time)).map((time) => time.toISOString().slice(0, 16));
 }
 
 describe('expired backups', () => {
-  it('are those of hours, days and weeks that no longer keep their newest', () => {
+  it('include every backup that is not the newest of a retained hour, day or week', () => {
     // 2026-03-02 is a Monday.
     const times = hourly('2026-02-20T00:00:00Z', 24 * 14);
     expect(kept(times, { hours: 3, days: 3, weeks: 2 })).to.deep.equal([
@@ -24,12 +24,12 @@ describe('expired backups', () => {
     ]);
   });
 
-  it('are the older ones of an hour with several', () => {
+  it('include the older ones when an hour has several backups', () => {
     const times = ['09:10', '09:40', '09:20'].map((time) => new Date(`2026-03-02T${time}:00Z`));
     expect(kept(times, { hours: 5 })).to.deep.equal(['2026-03-02T09:40']);
   });
 
-  it('never include the last ones because of a long time without backups', () => {
+  it('never include the latest ones, even after a long time without backups', () => {
     const times = ['2025-01-01', '2025-06-01', '2026-03-01'].map((day) => new Date(day));
     expect(kept(times, { hours: 24, days: 7, weeks: 5 })).to.have.length(3);
     expect(kept(times, {})).to.deep.equal(['2026-03-01T00:00']);

@@ -25,11 +25,11 @@ const faultOf = (reading: Promise<unknown>) =>
     ({ message }) => String(message),
   );
 
-describe('a file of documents', () => {
+describe('a file of dumped documents', () => {
   const folder = useTemporaryFolder();
   const path = () => join(folder(), 'leads.bson.gz');
 
-  it('is compressed, readable by its owner alone, and has the same documents when it is read', async () => {
+  it('is compressed, can be read only by its owner, and returns the same documents', async () => {
     await writeCompressed(path(), documents);
     expect((await stat(path())).mode & 0o777).to.equal(0o600);
     const read = await collect(splitDocuments(readCompressed(path())));

@@ -72,7 +72,7 @@ describe('a dump of databases', () => {
     expect(await read([first, second].map(rename))).to.deep.equal(await read([first, second]));
   });
 
-  it('shows one moment of all databases, while transactions move amounts between them', async () => {
+  it('shows all databases at the same moment, while transactions move amounts between them', async () => {
     const [from, to] = [client.db(first).collection('accounts'), client.db(second).collection('accounts')];
     const accounts = () => Array.from({ length: documentCount }, () => ({ amount: 1, text: 'x'.repeat(500) }));
     await from.insertMany(accounts());
@@ -109,7 +109,7 @@ describe('a dump of databases', () => {
     expect(left + right).to.equal(2 * documentCount);
   });
 
-  it('is restored into databases without collections, or in place of others if asked to', async () => {
+  it('is restored into databases without collections, or replaces existing ones if requested', async () => {
     await client.db(first).collection<{ _id: string }>('leads').insertOne({ _id: 'lead_1' });
     const dumped = await dump();
     const restored = client.db(rename(first)).collection<{ _id: string }>('leads');

@@ -41,21 +41,21 @@ describe('the age of the newest backup', () => {
       ),
     );
 
-  it('is that of the epoch while there is no backup, so that an alert fires', async () => {
+  it('is counted from the epoch while there is no backup, so that an alert fires', async () => {
     expect(await readAges()).to.deep.equal({ mongodb: 0, files: 0 });
   });
 
-  it('is read from the folder for each store, whoever made the backup', async () => {
+  it('is read from the folder for each store, whichever process made the backup', async () => {
     await make({ count: 1, bytes: 2 });
     expect(await readAges()).to.deep.equal({ mongodb: 1_772_357_400, files: 1_772_357_400 });
   });
 
-  it('does not count a backup without files for the files', async () => {
+  it('does not count a backup without files as a backup of the files', async () => {
     await make(null);
     expect(await readAges()).to.deep.equal({ mongodb: 1_772_357_400, files: 0 });
   });
 
-  it('makes the process not ready when the folder cannot be read', async () => {
+  it("reports the process as not ready when the folder can't be read", async () => {
     expect((await fetch(`${url}/ready`)).status).to.equal(200);
     const other = await freePort();
     const lost = await serve(new BackupFolder(join(path(), 'missing')), {

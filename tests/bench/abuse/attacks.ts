@@ -1,7 +1,7 @@
 import { createToken } from '@plotline/kit/core/secrets';
 import type { Clients } from '../load/clients.js';
 
-/** Targets of an attacker: the three public addresses, and keys of the attacker's own workspaces. */
+/** Targets of an attacker: the three public addresses, and keys for the attacker's own workspaces. */
 export interface AttackTarget {
   readonly api: string;
   readonly auth: string;
@@ -13,19 +13,19 @@ export interface AttackTarget {
 
 export interface Attack {
   readonly name: string;
-  /** Starts the attack. The end of its process closes everything that it has opened. */
+  /** Starts the attack. It ends with its process, which closes all connections. */
   begin(target: AttackTarget, clients: Clients): void;
 }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const unknownKey = () => bearer(createToken('pl_live_'));
 const head = (lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
-/** Body close to the accepted maximum. Unknown fields are ignored after parsing. */
+/** Body close to the maximum size. Unknown fields are ignored after parsing. */
 const bigBody = JSON.stringify({ name: 'Big', unknown: Array.from({ length: 90_000 }, () => 'x'.repeat(7)) });
 const form = 'grant_type=client_credentials&client_id=x&client_secret=y';
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Attacks. Each is limited in its requests a second and its connections. */
+/** Attacks. Each has a limited number of requests a second and of connections. */
 export const attacks: readonly Attack[] = [
   {
     name: 'unknown keys, 300/s of one address',

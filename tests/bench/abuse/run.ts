@@ -16,7 +16,7 @@ const secondsAfter = 5;
 const maxRatio = 3;
 
 interface Measured {
-  /** Measurement just before and after the attack. */
+  /** Measurements just before and just after the attack. */
   readonly without: readonly number[];
   readonly during: HealthySample;
   readonly outcome: Outcome;
@@ -50,9 +50,9 @@ function print({ name }: Attack, { without, during, outcome }: Measured): void {
   );
 }
 
-/** Prints a healthy workspace's p95 during floods and with slow clients, relative to its p95 without them. */
+/** Prints a healthy workspace's p95 during floods and with slow clients, relative to its p95 without attacks. */
 export async function run(): Promise<void> {
-  // Uses the limits of production, because stopping an attack is part of the measurement.
+  // Uses the production limits, because stopping an attack is part of the measurement.
   await withOwnSystem(1, async ({ urls }, signal) => {
     const owner = await newWorkspace();
     const created = await owner.api.post('/v1/leads', { name: 'Healthy', email: 'healthy@example.com' });

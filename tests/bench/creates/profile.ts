@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'undici';
 
-/** Port of a Node process after SIGUSR1, if it is free. */
+/** Port of a Node process's inspector after SIGUSR1, if the port is free. */
 const inspectorUrl = 'http://127.0.0.1:9229/json/list';
 
-/** Sends commands to the inspector of one process at a time. */
+/** Sends commands to a process's inspector. Inspects one process at a time. */
 async function openInspector(processId: number) {
   process.kill(processId, 'SIGUSR1');
   await sleep(500);
@@ -27,7 +27,7 @@ async function openInspector(processId: number) {
   return { call, close: () => socket.close() };
 }
 
-/** Profiles a Node process during the work, to a file that browsers' developer tools read. */
+/** Profiles a Node process during the work. Writes a file for browsers' developer tools. */
 export async function profile(processId: number, file: string, work: () => Promise<void>): Promise<void> {
   const { call, close } = await openInspector(processId);
   await call('Profiler.enable');

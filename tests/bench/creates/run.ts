@@ -9,7 +9,7 @@ import { profile } from './profile.js';
 
 const seconds = 6;
 const rounds = Number(process.argv[3] ?? 5);
-/** Time until events are recorded. */
+/** Time that recording the events takes. */
 const restMs = 3_000;
 const connections = [16, 64];
 const msPerTick = 10;
@@ -17,7 +17,7 @@ const msPerTick = 10;
 let created = 0;
 const series = Date.now().toString(36);
 
-/** Body without references, which would cause calls to other services. */
+/** Body without references, because references would cause calls to other services. */
 function createBody() {
   created += 1;
   const digits = String(created).padStart(7, '0');
@@ -32,7 +32,7 @@ function createBody() {
   };
 }
 
-/** Processor time by part in milliseconds. The bridge is separate from the PostgreSQL behind it. */
+/** Processor time in milliseconds by part. The bridge is counted separately from PostgreSQL. */
 async function readTimes(system: RunningSystem): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   for (const { part, command, ticks } of await listProcesses(system)) {
@@ -44,7 +44,7 @@ async function readTimes(system: RunningSystem): Promise<Map<string, number>> {
 
 interface Round {
   readonly perSecond: number;
-  /** Milliseconds of processor time for each lead, by part. */
+  /** Milliseconds of processor time per lead, by part. */
   readonly costs: ReadonlyMap<string, number>;
 }
 
@@ -104,7 +104,7 @@ async function measureAll(system: RunningSystem): Promise<void> {
   if (process.argv.includes('profile')) await takeProfiles(system, workspace);
 }
 
-/** Prints how many leads a second a whole system creates, and the processor time of each lead. */
+/** Prints how many leads per second a whole system creates, and the processor time per lead. */
 export function run(): Promise<void> {
   return withOwnSystem(100_000, measureAll);
 }

@@ -10,7 +10,7 @@ async function count(page: Page) {
   return { violations: violations.map(({ id }) => id), passed: passes.map(({ id }) => id) };
 }
 
-/** Prints the axe rules that each page violates in dark and light mode, and the number that it passes. */
+/** Prints the axe rules that each page violates in dark and light mode, and the number of rules that it passes. */
 export async function measureAccessibility({ page, workspace, visit }: OpenDashboard): Promise<void> {
   let violated = 0;
   for (const place of places) {

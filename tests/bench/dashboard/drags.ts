@@ -10,13 +10,13 @@ const maxTaskMs = 100;
 const taskName = 'ThreadControllerImpl::RunTask';
 const way = ['Contacted', 'Qualified', 'Viewing', 'Negotiation', 'Won', 'Contacted'];
 
-/** Event of a Chromium trace. Times are in microseconds. */
+/** Event in a Chromium trace. Times are in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;
-  /** Time for which the thread had the processor during the event. */
+  /** Processor time of the thread during the event. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -36,7 +36,7 @@ async function scrollNewLeads(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Tasks of the threads that run scripts and draw pages. */
+/** Returns the tasks of the threads that run scripts and draw pages. */
 function listTasks(trace: Buffer): readonly TraceEvent[] {
   const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace.toString('utf8'));
   const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
@@ -50,7 +50,7 @@ function listTasks(trace: Buffer): readonly TraceEvent[] {
 const findLongest = (tasks: readonly TraceEvent[], field: 'dur' | 'tdur') =>
   Math.max(...tasks.map((task) => task[field] ?? 0)) / 1_000;
 
-/** Prints the longest task while a card is dragged over the columns, dropped and drawn. */
+/** Prints the longest task while a card is dragged across the columns, dropped and drawn. */
 export async function measureDrags(browser: Browser, page: Page): Promise<void> {
   await scrollNewLeads(page);
   const elapsed: number[] = [];

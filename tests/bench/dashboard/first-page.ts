@@ -8,7 +8,7 @@ const rounds = 5;
 const maxKilobytes = 250;
 const maxSeconds = 1.5;
 
-/** File that came over the network (Resource Timing). */
+/** File that was loaded over the network (Resource Timing). */
 interface LoadedFile {
   readonly name: string;
   readonly encodedBodySize: number;
@@ -45,7 +45,7 @@ async function openBoard(browser: Browser, { page }: OpenDashboard, onLoaded: (f
       .getByRole('button', { name: /^Move / })
       .first()
       .waitFor();
-    // Seconds since the navigation began.
+    // Seconds since the start of the navigation.
     const seconds = (await visited.evaluate<number>('performance.now()')) / 1_000;
     await visited.waitForLoadState('networkidle');
     onLoaded(await visited.evaluate<LoadedFile[]>(listScripts));
@@ -55,7 +55,7 @@ async function openBoard(browser: Browser, { page }: OpenDashboard, onLoaded: (f
   }
 }
 
-/** Prints what the board loads as the first page, and when it can be used. Does not count the first visit. */
+/** Prints what the board loads as the first page, and when it can be used. Ignores the first visit. */
 export async function measureFirstPage(browser: Browser, dashboard: OpenDashboard): Promise<void> {
   await openBoard(browser, dashboard, printScripts);
   const seconds: number[] = [];

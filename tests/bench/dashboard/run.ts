@@ -16,10 +16,13 @@ import { measureDrags } from './drags.js';
 import { measureFirstPage } from './first-page.js';
 
 const allLeads = 10_000;
-/** Leads that are created through the API, most of which are in later stages. The others are stored directly. */
+/**
+ * Number of leads that are created through the API. Most of them are in later stages. The other leads are stored
+ * directly.
+ */
 const leadsByApi = 500;
 const maxLoadMs = 120_000;
-/** Window size that shows all columns of the board. */
+/** Window size in which all columns of the board are visible. */
 const viewport = { width: 1920, height: 1080 };
 
 /** Creates a workspace with a portfolio and leads, most of them new. */

@@ -7,7 +7,7 @@ const spanMs = 29 * 24 * 3_600_000;
 const names = ['lead.created', 'lead.updated', 'unit.updated', 'unit.sold', 'deal.created'];
 const body = 'x'.repeat(1_024);
 
-/** Log of a webhook that was loaded into the store. */
+/** Delivery log of a webhook that was loaded into the store. */
 export interface LoadedLog {
   readonly workspaceId: string;
   readonly webhookId: string;
@@ -19,7 +19,7 @@ export interface LoadedLog {
 }
 
 /**
- * Returns the attempts of one delivery. Two per cent of the time, twenty days ago, was an outage. Some attempts got no
+ * Returns the attempts of one delivery. An outage twenty days ago covers two per cent of the time. Some attempts got no
  * answer.
  */
 function createOutcome(share: number, index: number): Pick<Delivery, 'status' | 'attempts'> {
@@ -36,7 +36,7 @@ function createOutcome(share: number, index: number): Pick<Delivery, 'status' | 
   return { status: isDown ? 'failed' : 'delivered', attempts: [attempt] };
 }
 
-/** Stores a log of deliveries over 29 days directly. */
+/** Stores the log of the deliveries of 29 days directly in the database. */
 export async function loadLog(
   { context }: WebhookService,
   webhookId: string,

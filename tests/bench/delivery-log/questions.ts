@@ -1,6 +1,6 @@
 import type { LoadedLog } from './load-log.js';
 
-/** Query of a log, with its path. */
+/** Query for a log, with its path. */
 export interface Question {
   readonly title: string;
   readonly path: (log: LoadedLog) => string;

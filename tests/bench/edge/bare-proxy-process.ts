@@ -3,8 +3,8 @@ import { Pool } from 'undici';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
 /**
- * Shows the minimum cost of a process in front of a service. Passes on each request over a kept-alive connection and
- * returns the answer. Uses the gateway's server and client, and nothing else of the gateway.
+ * Shows the minimum cost of a process in front of a service. Forwards each request over a kept-alive connection and
+ * returns the answer. Uses the gateway's server and client, but no other part of the gateway.
  */
 const pool = new Pool(process.env.SERVICE_URL ?? '', { connections: 64, pipelining: 1 });
 

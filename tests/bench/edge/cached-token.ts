@@ -6,7 +6,7 @@ import { audience, createTokenFixture, issuer, owner } from './token-fixture.js'
 
 const calls = 200_000;
 
-/** Resolves to the microseconds of processor time for verifying a cached token, grant included. */
+/** Resolves to the microseconds of processor time for verifying a cached token and its grant. */
 export async function measureCachedToken(): Promise<number> {
   const { token, keys } = await createTokenFixture();
   const paid = { plan: 'enterprise', currency: 'EUR', ...defaultPlace };

@@ -63,18 +63,19 @@ async function startOwnRedis(): Promise<string> {
 interface Started {
   readonly gateway: string;
   readonly single: string;
-  /** Process that only passes requests on to the stub. */
+  /** Process that only forwards requests to the stub. */
   readonly bareProxy: string;
   /** Access token that the gateway accepts. */
   readonly token: string;
 }
 
 /**
- * Starts the gateway with its stub, the single process, and a bare proxy of the same stub. Resolves to their addresses.
+ * Starts the gateway with its stub, the single process, and a bare proxy in front of the same stub. Resolves to their
+ * addresses.
  */
 export async function startAll(): Promise<Started> {
   const { httpPort, rpcPort, token } = await receiveMessage(start(resolveFile('stub-process.ts'), {}, typescript));
-  // Requests are counted as in production and never refused.
+  // Requests are counted as in production, but never refused.
   const rateLimits = { REDIS_URL: await startOwnRedis(), LIMITS_FACTOR: '1000000' };
   const stub = `http://127.0.0.1:${httpPort}`;
   start(fileURLToPath(import.meta.resolve('@plotline/gateway/main')), {

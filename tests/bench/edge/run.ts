@@ -28,8 +28,8 @@ const warmUpSeconds = 10;
 const key = createToken('pl_live_');
 
 /**
- * Resolves to requests per second. Throws when a response was not a success, because fast refusals don't count as a
- * result.
+ * Resolves to requests per second. Throws an error if any response was not a success, because fast refusals don't count
+ * as a result.
  */
 async function measure(
   url: string,
@@ -54,7 +54,7 @@ async function measure(
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Measures `url`, called `name`, and the single process in alternation. Prints their rates and the ratio. */
+/** Measures `url`, which is called `name`, in alternation with the single process. Prints the rates and their ratio. */
 async function compare(load: Load, name: string, url: string, single: string): Promise<void> {
   const rates: { rate: number; singleRate: number }[] = [];
   for (let round = 0; round < load.rounds; round += 1) {
@@ -88,9 +88,9 @@ async function compareCredentials(load: Load, gateway: string, token: string): P
 }
 
 /**
- * Prints medians of alternating rounds: the gateway with a service behind it against one express process, a bare proxy
- * of the same service against that process, and access tokens against keys. Then prints the cost of verifying a cached
- * access token.
+ * Prints the medians of alternating rounds. Compares the gateway and its service with one express process, a bare proxy
+ * of the same service with that process, and access tokens with keys. Then prints the cost of verifying a cached access
+ * token.
  */
 export async function run(): Promise<void> {
   try {

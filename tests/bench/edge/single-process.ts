@@ -15,7 +15,7 @@ import express, { type RequestHandler } from 'express';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { lead } from './lead.js';
 
-// The checks of the gateway in one plain express application that answers itself.
+// Plain express application that does the gateway's checks and answers requests itself.
 const log = createLog('single', 'info').child({}, { redact: [] });
 const metrics = createMetrics('single');
 const rateLimits = new RateLimits({

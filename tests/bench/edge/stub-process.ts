@@ -7,7 +7,7 @@ import { createTokenFixture, owner } from './token-fixture.js';
 
 const { token, keys } = await createTokenFixture();
 
-// The cheapest possible backend of the gateway: a service over HTTP and the key verification over gRPC.
+// The cheapest possible backend for the gateway: a service over HTTP, and key verification over gRPC.
 const http = createServer((request, response) => {
   request.resume();
   request.once('end', () => {

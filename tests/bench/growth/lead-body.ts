@@ -11,7 +11,8 @@ export interface LeadReferences {
 }
 
 /**
- * Creates the body of a new lead. Names repeat as in reality. The email address has the lead's number and is unique.
+ * Creates the body of a new lead. Names repeat as in reality. The email address is unique because it contains the
+ * lead's number.
  */
 export function createLeadBody(number: number, { agents, properties }: LeadReferences, random: Random) {
   const max = random.between(200, 1_200) * 1_000;

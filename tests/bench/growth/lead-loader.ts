@@ -17,13 +17,13 @@ import pLimit from 'p-limit';
 import { createLeadBody, type LeadBody, type LeadReferences } from './lead-body.js';
 import type { TimeBounds } from './time-bounds.js';
 
-/** Stages of the first of every hundred leads. A filter by a stage with few leads is the expensive one. */
+/** Stages of the first leads among every hundred. Filtering by a stage with few leads is the expensive case. */
 const movedStages: readonly Stage[] = ['contacted', 'qualified', 'viewing', 'negotiation', 'lost', 'contacted'];
 const movedEvery = 100;
 const maxBatch = 500;
-/** Number of leads stored without indexes. The indexes are then built in one step, which is faster. */
+/** Number of leads that are stored without indexes. Building the indexes afterwards in one step is faster. */
 const minBulk = 50_000;
-/** Parallel writers. More would only wait for each other, because the database has few cores. */
+/** Number of parallel writers. More writers would only wait for each other, because the database has few cores. */
 const concurrency = 3;
 const countTimeoutMs = 30_000;
 const spreadMs = 300 * 24 * 3_600_000;
@@ -36,7 +36,7 @@ function createCollections(databases: Databases) {
   return { leads: createLeadCollection(runtime), counters: new RecordCounters(runtime) };
 }
 
-/** Returns the lead of a number. Creation times are spread over 300 days. */
+/** Returns the lead with a number. Creation times are spread over 300 days. */
 function toLead(body: LeadBody, number: number, size: number): Lead {
   const at = new Date(Date.now() - spreadMs + Math.floor((spreadMs * number) / size));
   const source = sources.find((one) => one === body.source) ?? 'api';
@@ -45,7 +45,9 @@ function toLead(body: LeadBody, number: number, size: number): Lead {
   return stage === undefined ? lead : moveLead(lead, stage, 'bought_elsewhere', new Date(at.getTime() + 60_000));
 }
 
-/** Builds the indexes of existing leads on a separate connection, because a service's connection would time out. */
+/**
+ * Builds the indexes of existing leads on a separate connection, because the connection of a service would time out.
+ */
 async function buildIndexes(mongoUrl: string, databases: Databases): Promise<void> {
   const database = await createConnection(mongoUrl, { dbName: databases.live.name }).asPromise();
   try {
@@ -58,11 +60,11 @@ async function buildIndexes(mongoUrl: string, databases: Databases): Promise<voi
 export interface LoadedLeads {
   /** Number of existing leads. */
   readonly count: number;
-  /** Id of one of the leads, from the middle if that was loaded in this run. */
+  /** Id of one lead. It is from the middle if that was loaded in this run. */
   readonly middle: { readonly id: string; readonly body: LeadBody } | undefined;
 }
 
-/** Returns the leads of a workspace from one number to another. */
+/** Returns a workspace's leads from one number to another. */
 export interface LeadRange {
   readonly workspaceId: string;
   readonly from: number;
@@ -71,8 +73,8 @@ export interface LeadRange {
 }
 
 /**
- * Stores leads as pipeline does, with indexes and counters but without timeline, events and answers, because a million
- * leads would take hours through the API. Stops at the deadline and keeps the loaded leads.
+ * Stores leads as pipeline does, with indexes and counters, but without timelines, events and answers. Loading a
+ * million leads through the API would take hours. Stops at the deadline and keeps the leads that were loaded.
  */
 export async function loadLeads(
   mongoUrl: string,

@@ -3,11 +3,11 @@ import { Client } from 'undici';
 import type { WorkspaceQuestions } from './questions.js';
 import type { TimeBounds } from './time-bounds.js';
 
-/** Measured calls of one query. */
+/** Measured calls for one query. */
 export interface Measurement {
-  /** Milliseconds of successful calls, sorted. */
+  /** Durations of successful calls in milliseconds, sorted. */
   readonly milliseconds: readonly number[];
-  /** Status of the first failed call. After it, the query is not repeated. */
+  /** Status of the first failed call. The query is not sent again after a failure. */
   readonly failed?: number;
 }
 
@@ -29,7 +29,7 @@ async function get(client: Client, key: string, path: string): Promise<TimedCall
   return { status: statusCode, milliseconds: performance.now() - startedAt, retryAfter };
 }
 
-/** Repeats a call that the rate limit refuses, after the time in the refusal. Refusals are not measured. */
+/** Repeats a call that the rate limit refuses, after the delay that the refusal states. Doesn't measure refusals. */
 async function getAllowed(
   client: Client,
   key: string,
@@ -43,7 +43,7 @@ async function getAllowed(
   }
 }
 
-/** Sends one query for each workspace in turn. */
+/** Sends one query to each workspace in turn. */
 async function measureInTurns(
   client: Client,
   asked: readonly { readonly key: string; readonly path: string }[],
@@ -65,8 +65,8 @@ async function measureInTurns(
 }
 
 /**
- * Sends each query a number of times for each workspace, in turn and one call at a time, so that other load on the
- * machine affects all sizes equally. Resolves to the measurements of each workspace by name of the query.
+ * Sends each query a number of times to each workspace, in turn and one call at a time. So other load on the machine
+ * affects all sizes equally. Resolves to the measurements of each workspace by name of the query.
  */
 export async function measureAll(
   workspaces: readonly WorkspaceQuestions[],

@@ -6,9 +6,9 @@ export interface ProgramMemory {
   /** Part and program, such as `mongo postgres`. */
   readonly name: string;
   readonly processes: number;
-  /** Resident MB; memory shared between the processes counts once. */
+  /** Resident memory in MB. Memory that processes share counts once. */
   readonly megabytes: number;
-  /** Resident MB of the largest process, without shared memory. */
+  /** Resident memory of the largest process in MB, without shared memory. */
   readonly largest: number;
 }
 
@@ -16,7 +16,7 @@ function kilobytes(status: string, field: string): number {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0);
 }
 
-/** Reads the resident memory of every process and adds it up by program. */
+/** Reads the resident memory of every process, and adds it up for each program. */
 export async function readMemory(system: RunningSystem): Promise<ProgramMemory[]> {
   const sums = new Map<string, { processes: number; own: number; shared: number; largest: number }>();
   for (const { part, id, command } of await listProcesses(system)) {

@@ -10,21 +10,21 @@ import { multiplyUnits } from './unit-loader.js';
 import { winLeads } from './win-leads.js';
 
 /**
- * Team and portfolio don't grow with the leads, except for the units. There is one unit for every five leads, up to a
- * maximum.
+ * The team and the portfolio don't grow with the leads, but the units do. There is one unit for every five leads, up to
+ * a maximum.
  */
 const agentCount = 20;
 const propertyCount = 40;
 const leadsPerUnit = 5;
 const maxUnits = 100_000;
-/** Units that are created through the service. */
+/** Number of units that are created through the service. */
 const createdUnits = 200;
 
 export interface Populated {
-  /** Fewer leads than requested if the time ran out. */
+  /** Number of leads. Lower than requested if the time ran out. */
   readonly leads: number;
   readonly units: number;
-  /** Id of one lead, from the middle if all were loaded in one run. */
+  /** Id of one lead. It is from the middle if all leads were loaded in one run. */
   readonly middle: { readonly id: string; readonly body: LeadBody };
   readonly references: LeadReferences;
   readonly agentId: string;
@@ -33,9 +33,9 @@ export interface Populated {
 }
 
 /**
- * Fills a workspace. Creates team, properties and the first units through the services, without the gateway's rate
- * limits, and all other records in the store. The data is the same in each run. At the deadline the workspace keeps the
- * loaded data.
+ * Fills a workspace with the same data in each run. Creates the team, properties and first units through the services,
+ * without the gateway's rate limits. Stores all other records directly. If the deadline passes, the workspace keeps the
+ * data loaded so far.
  */
 export async function populate(
   system: SystemAddresses,
@@ -60,7 +60,7 @@ export async function populate(
   return { leads: count, units: allUnits, middle, references, agentId, propertyId, unitId };
 }
 
-/** Continues where the time ran out. */
+/** Continues where an earlier run stopped because its time ran out. */
 export async function populateFurther(
   system: SystemAddresses,
   workspaceId: string,

@@ -1,7 +1,10 @@
 import type { ApiClient } from '../../support/api-client.js';
 import type { Populated } from './populate.js';
 
-/** Goal of a query: the ratio of the largest size to the smallest, or milliseconds at the largest. */
+/**
+ * Goal for a query: the maximum ratio of the largest size to the smallest, or the maximum milliseconds at the largest
+ * size.
+ */
 export type Budget = { readonly ratio: number } | { readonly milliseconds: number } | null;
 
 export interface Question {
@@ -18,7 +21,10 @@ export interface WorkspaceQuestions {
 
 const defaultBudget = { ratio: 1.5 } as const;
 
-/** Finds a cursor in the middle of the list. A page filtered by date returns one, which is valid without the filter. */
+/**
+ * Finds a cursor in the middle of the list. A page that is filtered by date returns one that is also valid without the
+ * filter.
+ */
 async function findMiddle(api: ApiClient, { middle }: Populated) {
   const { created_at: at } = (await api.get(`/v1/leads/${middle.id}`)).record;
   const created = encodeURIComponent(String(at));
@@ -34,7 +40,8 @@ function toQuestions(names: Readonly<Record<string, string>>, budget: Budget = d
 }
 
 /**
- * Creates the queries of a workspace. They are the same for every size, with the workspace's own ids and search terms.
+ * Creates the queries for a workspace. They are the same for every size, except for the workspace's own ids and search
+ * terms.
  */
 export async function createQuestions(
   api: ApiClient,

@@ -9,13 +9,13 @@ export interface Column {
   readonly answers: ReadonlyMap<string, Measurement>;
 }
 
-/** Memory of the programs at one point of the run. */
+/** Memory of the programs at one point in the run. */
 export interface MemorySample {
   readonly title: string;
   readonly programs: readonly ProgramMemory[];
 }
 
-/** Smaller changes are within the noise of a garbage collector. */
+/** Smaller changes are within the noise of garbage collection. */
 const minGrowthRatio = 1.25;
 const minGrowthMb = 32;
 
@@ -49,7 +49,10 @@ function printRows(rows: readonly (readonly string[])[]): void {
   }
 }
 
-/** Prints median and 95th percentile in milliseconds: `alone`, then the sizes from the smallest to the largest. */
+/**
+ * Prints the median and the 95th percentile in milliseconds: first for `alone`, then for the sizes from the smallest to
+ * the largest.
+ */
 export function printTimes(columns: readonly Column[]): void {
   const [smallest, largest] = [columns[1], columns.at(-1)];
   const head = ['median / p95, ms', ...columns.map(({ title }) => title), 'first call', 'ratio', 'budget'];
@@ -72,8 +75,8 @@ export function printTimes(columns: readonly Column[]): void {
 }
 
 /**
- * Prints the resident megabytes of each program at each sample. GROWN compares a program's largest process at the end
- * with the sample before the largest size was loaded. Memory that still grows after that grows with the data.
+ * Prints the resident megabytes of each program in each sample. GROWN compares a program's largest process at the end
+ * with the sample before the largest size was loaded. Memory that still grows at that point grows with the data.
  */
 export function printMemory(samples: readonly MemorySample[]): void {
   const [warm, last] = [samples.at(-3), samples.at(-1)];

@@ -17,8 +17,8 @@ const callCountAlone = 8;
 const callCount = 30;
 const minuteMs = 60_000;
 /**
- * Time after which loading stops, so that other work on the machine needn't wait long. If the data is kept, another run
- * continues.
+ * Time after which loading stops, so that other work on the machine isn't delayed for long. If the data is kept,
+ * another run continues.
  */
 const loadTimeoutMs = (process.env.PLOTLINE_BENCH_DATA ? 6 : 40) * minuteMs;
 const measureTimeoutMs = 8 * minuteMs;
@@ -30,7 +30,7 @@ interface Loaded {
   readonly populated: Populated;
 }
 
-/** Returns the standard sizes up to the given one, which is the largest. */
+/** Returns the standard sizes up to the given size, which is the largest. */
 function parseSizes(given: string | undefined): number[] {
   const largest = given === undefined ? 1_000_000 : Number(given);
   if (!Number.isInteger(largest) || largest < 2_000 || largest > 1_000_000)
@@ -40,7 +40,7 @@ function parseSizes(given: string | undefined): number[] {
 
 const loadedFile = (system: RunningSystem) => join(system.dataDirectory, 'growth.json');
 
-/** Reads the content that an earlier run loaded into the same data, if there was one. */
+/** Reads the list of content that an earlier run loaded into the same data, if there was one. */
 async function readLoaded(system: RunningSystem): Promise<Loaded[]> {
   const text = await readFile(loadedFile(system), 'utf8').catch(() => '[]');
   const loaded: Loaded[] = JSON.parse(text);
@@ -61,7 +61,7 @@ async function load(
   return { ...earlier, populated: await populateFurther(system, earlier.id, size, earlier.populated, limits) };
 }
 
-/** Prints how the API's answers slow down as a workspace grows, and how the memory of each process changes. */
+/** Prints how much the API slows down as a workspace grows, and how the memory of each process changes. */
 export async function run(): Promise<void> {
   const sizes = parseSizes(process.argv[3]);
   await withOwnSystem(100_000, async (system, signal) => {
@@ -87,7 +87,7 @@ export async function run(): Promise<void> {
       const asked = await createQuestions(new ApiClient(system.urls.api, loaded.key), loaded);
       columns.push({ title: leads.toLocaleString('en'), asked, answers: new Map() });
       if (!alone) {
-        // Warms up every process, because ratio and memory must not be compared with a fresh start.
+        // Warms up every process. Ratio and memory can't be compared with a process that has just started.
         const [answers] = await measureAll([asked], callCountAlone, { signal, deadline: Date.now() + minuteMs });
         alone = { title: 'alone', asked, answers: answers ?? new Map() };
         await waitUntilIdle(system, signal);

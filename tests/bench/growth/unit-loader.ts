@@ -16,8 +16,8 @@ interface StoredUnit {
 }
 
 /**
- * Copies the units of a workspace, which were created through the API, up to a number. The copies have their own ids,
- * names, prices and times. Counters include them.
+ * Copies a workspace's units, which were created through the API, until it has the given number. The copies have their
+ * own ids, names, prices and times. The counters include them.
  */
 export async function multiplyUnits(mongoUrl: string, workspaceId: string, size: number): Promise<number> {
   const databases = await connectDatabases({ url: mongoUrl, name: 'plotline_inventory', poolSize: 12 });

@@ -7,13 +7,13 @@ interface Rest {
   /** Number of consecutive idle seconds. */
   readonly idleWindows: number;
   readonly maxWindows: number;
-  /** Hundredths of a second that all processes together may use in an idle second. */
+  /** Maximum processor time of all processes together in an idle window, in hundredths of a second. */
   readonly maxTicks: number;
 }
 
 /** Long enough for idle processes to release the memory that the load needed. */
 const longRest: Rest = { windowMs: 2_000, idleWindows: 5, maxWindows: 60, maxTicks: 30 };
-/** Idle time between two rounds. On a busy machine, idle processes alone use up to 27 ticks. */
+/** Idle time between two rounds. On a busy machine, idle processes alone use up to 27 hundredths of a second. */
 export const shortRest: Rest = { windowMs: 500, idleWindows: 2, maxWindows: 60, maxTicks: 50 };
 
 async function sumTicks(system: RunningSystem): Promise<number> {
@@ -22,7 +22,7 @@ async function sumTicks(system: RunningSystem): Promise<number> {
 }
 
 /**
- * Waits until the system has published events and compacted its stores, by default for at most two minutes.
+ * Waits until the system has published all events and compacted its stores. By default waits for at most two minutes.
  */
 export async function waitUntilIdle(
   system: RunningSystem,

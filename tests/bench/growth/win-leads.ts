@@ -2,7 +2,7 @@ import type { ServiceClient } from '@plotline/local/demo/api-client';
 
 const count = 20;
 
-/** Creates a few leads through the API and wins them, so that there are deals. */
+/** Creates a few leads through the API and wins them, to create deals. */
 export async function winLeads(client: ServiceClient, properties: readonly string[]): Promise<void> {
   const leads = Array.from({ length: count }, (_, number) => ({
     name: `Won ${number}`,

@@ -4,14 +4,14 @@ import { percentile } from '../percentile.js';
 /** Memory of a program's largest process, without shared memory, in MB. */
 export interface MemoryTrend {
   readonly name: string;
-  /** Median in the second fifth of the time, after the warm-up. */
+  /** Median of the second fifth of the samples, after the warm-up. */
   readonly early: number;
-  /** Median in the last fifth. */
+  /** Median of the last fifth of the samples. */
   readonly late: number;
   readonly isFlat: boolean;
 }
 
-/** Smaller changes are within the noise of a garbage collector. */
+/** Smaller changes are within the noise of garbage collection. */
 const maxRatio = 1.25;
 const maxGrowthMb = 32;
 

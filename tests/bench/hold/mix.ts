@@ -1,6 +1,6 @@
 import type { NamedRequest } from '../load/open-load.js';
 
-/** Four of five requests read one lead or the newest 20 with the total, in turn. The fifth creates a lead. */
+/** Four of five requests are reads: one lead, or the newest 20 with the total, in turn. The fifth creates a lead. */
 const readsPerWrite = 4;
 
 export interface Mix {

@@ -27,7 +27,7 @@ interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests a second that the system answers when clients send as fast as they can. */
+/** Requests per second that the system answers when clients send as fast as they can. */
 async function findSaturation(target: Target, mix: Mix): Promise<number> {
   const load = { ...target, connections: saturatingConnections, createRequest: () => mix.next() };
   await askInTurns({ ...load, seconds: warmUpSeconds });
@@ -35,7 +35,7 @@ async function findSaturation(target: Target, mix: Mix): Promise<number> {
   return answered / seconds;
 }
 
-/** Reads the memory at a steady pace until the work is done. */
+/** Samples the memory at regular intervals until the work is done. */
 async function sampleMemory(system: RunningSystem, everyMs: number, work: Promise<unknown>) {
   const samples: (readonly ProgramMemory[])[] = [];
   const progress = { hasEnded: false };

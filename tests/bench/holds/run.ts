@@ -6,14 +6,14 @@ import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 import { withOwnSystem } from '../own-system.js';
 import { percentile } from '../percentile.js';
 
-/** Number of holds, which end at a rate of 10,000 a minute for a quarter of a minute. */
+/** Number of holds. They end at a rate of 10,000 a minute, for a quarter of a minute. */
 const holdCount = Number(process.argv[3] ?? 2_500);
 const endsPerSecond = 10_000 / 60;
 const connections = 16;
-/** Leads that request one unit at the same time. */
+/** Number of leads that request the same unit at the same time. */
 const rivals = 200;
 const goalSeconds = 5;
-/** Time from the first request to the first end. */
+/** Time between the first request and the first end of a hold. */
 const leadTimeMs = 90_000;
 const pollMs = 500;
 const maxLagMs = 60_000;
@@ -23,7 +23,7 @@ interface ToldEnd {
   readonly data: { readonly ended_at: string };
 }
 
-/** Creates a hold for each unit. The ends of the holds are spread evenly. Resolves to the requests a second. */
+/** Creates a hold on each unit. Spreads the ends of the holds evenly. Resolves to the requests per second. */
 async function makeHolds({ api }: TestWorkspace, firstEnd: number): Promise<number> {
   const { unitIds } = await createUnits(api, holdCount);
   const leadIds = await createLeads(api, holdCount);
@@ -41,7 +41,7 @@ async function makeHolds({ api }: TestWorkspace, firstEnd: number): Promise<numb
   return holdCount / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Follows the event log until it has the end of every hold. Resolves to the delay of each end in seconds. */
+/** Follows the event log until it contains the end of every hold. Resolves to the delay of each end in seconds. */
 async function followEnds({ api }: TestWorkspace, lastEnd: number, signal: AbortSignal): Promise<number[]> {
   const lags: number[] = [];
   let after = '';
@@ -60,7 +60,7 @@ async function followEnds({ api }: TestWorkspace, lastEnd: number, signal: Abort
 }
 
 /**
- * Requests one unit for many leads at the same time. Resolves to the winners and the time of each answer in
+ * Requests one unit for many leads at the same time. Resolves to the winners and the duration of each call in
  * milliseconds.
  */
 async function raceForUnit({ api }: TestWorkspace): Promise<{ readonly winners: number; readonly times: number[] }> {
@@ -99,8 +99,8 @@ async function measure(_system: RunningSystem, signal: AbortSignal): Promise<voi
 }
 
 /**
- * Requests one unit for many leads at the same time. Then creates holds, and measures how soon their ends are in the
- * event log.
+ * Requests one unit for many leads at the same time. Then creates holds, and measures how soon the event log has their
+ * ends.
  */
 export function run(): Promise<void> {
   return withOwnSystem(100, measure);

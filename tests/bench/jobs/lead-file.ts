@@ -17,18 +17,18 @@ const columns = [
 ];
 
 const dayMs = 86_400_000;
-/** Days before the import in which the leads were created. */
+/** Number of days before the import on which the leads were created. */
 const maxAgeDays = 730;
 
-/** Writes a day in a notation in which the day comes first. */
+/** Writes a date in a notation that starts with the day. */
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10).split('-').reverse().join('/');
 
-/** Writes an amount as a spreadsheet shows it, in quotes because of its separators. */
+/** Formats an amount as a spreadsheet shows it, in quotes because of its separators. */
 const toAmount = (amount: number, currency: string) => `"${currency} ${amount.toLocaleString('en-US')}"`;
 
 /**
- * Returns a CSV file of leads without duplicates, as people export them. Amounts and dates have to be converted, and
- * the leads were created on many days.
+ * Returns a CSV file of leads without duplicates, as people export them. Amounts and dates need conversion, and the
+ * leads were created on many days.
  */
 export function createLeadFile(count: number, references: LeadReferences): string {
   const random = new Random(count);

@@ -44,7 +44,7 @@ async function startImport(system: RunningSystem, { key }: TestWorkspace, file: 
   return data.id;
 }
 
-/** Imports the file and waits for the end of the import. The time starts with the first byte of the upload. */
+/** Imports the file and waits for the end of the import. Measures the time from the first byte of the upload. */
 async function importFile(
   system: RunningSystem,
   workspace: TestWorkspace,
@@ -121,7 +121,9 @@ async function measure(system: RunningSystem, count: number, signal: AbortSignal
   await healthy.close();
 }
 
-/** Prints the time of an import of many leads through the whole system, and its effect on another workspace's calls. */
+/**
+ * Prints how long an import of many leads takes through the whole system, and how it affects another workspace's calls.
+ */
 export async function run(): Promise<void> {
   const count = Number(process.argv[3] ?? defaultLeads);
   await withOwnSystem(1_000, (system, signal) => measure(system, count, signal));

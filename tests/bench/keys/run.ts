@@ -21,7 +21,7 @@ const keysEach = 100;
 const warmUpSeconds = 40;
 const seconds = 12;
 
-/** Sends requests with the keys in turn, either at a fixed pace or each after the previous answer. */
+/** Sends requests with the keys in turn, either at a fixed rate or one after the other. */
 interface KeyLoad {
   readonly name: string;
   readonly keys: number;
@@ -37,7 +37,7 @@ const loads: readonly KeyLoad[] = [
   { name: 'one key, 300 requests/s', keys: 1, perSecond: 300 },
 ];
 
-/** The gateway answers this request itself, so it costs only the work that every request needs. */
+/** The gateway answers this request itself, so the cost is only the work that every request needs. */
 const path = '/v1/rate-limit';
 
 interface Asked {
@@ -108,7 +108,7 @@ async function presentAll(system: RunningSystem, values: readonly string[]): Pro
   console.log(`${Math.min(presented, values.length)} keys presented once`);
 }
 
-/** Prints the cost of requests with many keys in the gateway, auth and the stores. */
+/** Prints what requests with many keys cost in the gateway, auth and the stores. */
 export function run(): Promise<void> {
   return withOwnSystem(100_000, async (system, signal) => {
     const workspaces = await Promise.all(Array.from({ length: workspaceCount }, () => newWorkspace()));

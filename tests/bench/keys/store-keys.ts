@@ -8,8 +8,8 @@ import { createServiceEnvironment } from '../../support/service-environment.js';
 const hourMs = 3_600_000;
 
 /**
- * Gives each workspace live keys that have been used, stored as auth does. Resolves to their values, with the
- * workspaces in turn.
+ * Gives each workspace live keys that were used before, stored as auth does. Resolves to the keys' values. The values
+ * alternate between the workspaces.
  */
 export async function storeKeys(workspaceIds: readonly string[], keysEach: number): Promise<string[]> {
   const { MONGO_URL = '', MONGO_DATABASE = '', KEY_HASH_SECRET = '' } = await createServiceEnvironment('auth');

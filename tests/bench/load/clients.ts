@@ -11,7 +11,7 @@ interface LoadRequest {
 interface FloodOptions {
   readonly url: string;
   readonly perSecond: number;
-  /** Number of addresses of 127.0.0.0/8 from which the requests come in turn. */
+  /** Number of addresses in 127.0.0.0/8 that the requests come from, in turn. */
   readonly addresses: number;
 }
 
@@ -20,14 +20,14 @@ interface HoldOptions {
   /** Default: 1. */
   readonly addresses?: number;
   readonly first: string;
-  /** Text written on every connection once a second. */
+  /** Text that is written to every connection once a second. */
   readonly thenEachSecond: string;
   readonly readsNothing?: boolean;
-  /** Reopens connections that the server closes. */
+  /** Whether connections that the server closes are opened again. */
   readonly isReopened?: boolean;
 }
 
-/** Outcome of the load: answers by status, and failures without an answer. */
+/** Outcome of a load: number of answers by status, and of failures without an answer. */
 export type Outcome = Record<string, number>;
 
 export interface Clients {
@@ -35,18 +35,18 @@ export interface Clients {
   hold(url: string, options: HoldOptions): void;
 }
 
-/** The clients choose their own addresses, which are all IPv4. */
+/** The clients choose their own addresses, all of them IPv4. */
 export const toLoopback = (url: string) => url.replace('//localhost:', '//127.0.0.1:');
 
-/** Differs from the healthy client's address, 127.0.0.1. */
+/** Returns an address other than the healthy client's, which is 127.0.0.1. */
 const toLocalAddress = (index: number) => `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`;
 const tickMs = 20;
-/** Maximum number of requests and connections that a late tick makes up for. */
+/** Maximum number of requests and connections that are made up for after a late tick. */
 const maxBurst = 50;
 const connectionsPerSecond = 300;
 const maxInFlight = 2_000;
 
-/** Calls `act` a number of times a second, at even intervals. */
+/** Calls `act` the given number of times a second, at even intervals. */
 function repeat(perSecond: number, act: () => void): void {
   let due = 0;
   let last = performance.now();
@@ -58,7 +58,7 @@ function repeat(perSecond: number, act: () => void): void {
   }, tickMs);
 }
 
-/** Clients that put load on a server, and the count of their answers. */
+/** Clients that put load on a server and count its answers. */
 export function createClients(): { readonly clients: Clients; readonly outcome: Outcome } {
   const outcome: Outcome = {};
   const count = (what: string) => {

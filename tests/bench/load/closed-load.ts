@@ -6,7 +6,7 @@ export interface LoadedRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
-  /** Headers in addition to those of the load. */
+  /** Headers in addition to the headers of the load. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -19,8 +19,8 @@ export interface ClosedLoad {
 }
 
 /**
- * Sends requests on a number of connections, each of which waits for its answer before the next. Throws when a response
- * was not a success, because fast refusals don't count as a result.
+ * Sends requests on a number of connections. Each connection waits for an answer before it sends the next request.
+ * Throws an error if any response was not a success, because fast refusals don't count as a result.
  */
 export async function askInTurns({ url, headers, connections, seconds, createRequest }: ClosedLoad): Promise<Answered> {
   const sent = { ...headers, 'content-type': 'application/json' };
@@ -28,7 +28,7 @@ export async function askInTurns({ url, headers, connections, seconds, createReq
     url,
     connections,
     duration: seconds,
-    // Each request has its own headers, because autocannon adds the length of a body to them.
+    // Each request has its own headers object, because autocannon adds the length of a body to it.
     requests: [
       {
         setupRequest: (request) => {

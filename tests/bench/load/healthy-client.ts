@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-/** Nine a second are 540 a minute, which the Enterprise plan allows. */
+/** Nine requests a second are 540 a minute, which the Enterprise plan allows. */
 const intervalMs = 1_000 / 9;
 const timeoutMs = 12_000;
 
 /** Results of the healthy workspace. */
 export interface HealthySample {
-  /** Milliseconds of answers with 200. */
+  /** Durations in milliseconds of the requests answered with 200. */
   readonly milliseconds: readonly number[];
-  /** Other answers, and requests without an answer. */
+  /** Answers with other statuses, and requests without an answer. */
   readonly failures: readonly string[];
 }
 
-/** Requests a page of leads and one lead in turn, at a steady rate that doesn't depend on earlier requests. */
+/** Requests a page of leads and a single lead in turn. The rate is steady and doesn't depend on earlier requests. */
 export class HealthyClient {
   readonly #pool: Pool;
   readonly #key: string;

@@ -2,10 +2,10 @@ import type { ServiceClient } from '@plotline/local/demo/api-client';
 import { Random } from '@plotline/local/demo/random';
 import { createLeadBody } from '../growth/lead-body.js';
 
-/** Maximum of one bulk call. */
+/** Maximum number of leads in one bulk call. */
 const maxRows = 100;
 
-/** Returns leads without dependencies, the same in each run, each with its own address. */
+/** Returns leads without references, the same in each run. Each has its own email address. */
 export function createLeads(count: number) {
   const random = new Random(1);
   return Array.from({ length: count }, (_, number) => {
@@ -18,7 +18,7 @@ export function createLeads(count: number) {
   });
 }
 
-/** Stores leads in bulks without the gateway and resolves to their ids. */
+/** Stores leads in bulk calls without the gateway, and resolves to their ids. */
 export async function storeLeads(client: ServiceClient, leads: readonly object[]): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < leads.length; from += maxRows) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Clients, createClients, type Outcome } from './clients.js';
 
-/** Maximum time of a load, so that it can't outlive the benchmark. */
+/** Maximum duration of a load, so that it can't outlive the benchmark. */
 const maxSeconds = 180;
 
 /** Load from a separate process, so that it doesn't slow down the healthy client. */
@@ -14,8 +14,8 @@ export interface LoadProcess {
 }
 
 /**
- * Starts `file`, which calls `serveLoad`. Resolves once the load has begun, because starting a process costs more than
- * most loads.
+ * Starts `file`, which calls `serveLoad`. Resolves once the load has started, because starting a process costs more
+ * than most loads.
  */
 export async function startLoad(file: URL, order: object): Promise<LoadProcess> {
   const child: ChildProcess = fork(fileURLToPath(file), {
@@ -34,7 +34,7 @@ export async function startLoad(file: URL, order: object): Promise<LoadProcess> 
   };
 }
 
-/** Runs in a process that `startLoad` started: begins the load as ordered, and reports its outcome at the end. */
+/** Runs in a process that `startLoad` started. Starts the ordered load, and reports its outcome at the end. */
 export function serveLoad<Order>(begin: (order: Order, clients: Clients) => void): void {
   process.once('message', (order: Order) => {
     const { clients, outcome } = createClients();

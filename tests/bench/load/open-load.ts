@@ -8,23 +8,23 @@ export interface NamedRequest extends LoadedRequest {
 }
 
 export interface OpenLoad {
-  /** Target: an address, or a dispatcher over several addresses, which the caller closes. */
+  /** Target: an address, or a dispatcher for several addresses. The caller closes the dispatcher. */
   readonly target: string | Dispatcher;
   readonly headers: Readonly<Record<string, string>>;
   readonly perSecond: number;
   readonly seconds: number;
   readonly signal: AbortSignal;
-  /** Ends the load early. Waits for requests that were sent. */
+  /** Ends the load early. Waits for the requests that were already sent. */
   readonly end?: AbortSignal;
   readonly createRequest: () => NamedRequest;
 }
 
 export interface OpenLoadOutcome {
-  /** Time of successful requests by kind, from when the request was due to the end of its answer. */
+  /** Durations of successful requests by kind, measured from when the request was due until its answer ended. */
   readonly milliseconds: ReadonlyMap<string, readonly number[]>;
   /** Number of failures by reason. */
   readonly failures: ReadonlyMap<string, number>;
-  /** Time of `performance.now()`. */
+  /** Time of the last failure, from `performance.now()`. */
   readonly lastFailureAt: number | null;
 }
 
@@ -33,8 +33,8 @@ const connections = 256;
 const maxInFlight = 5_000;
 
 /**
- * Sends requests when they are due, even if earlier ones have not ended. The times include waiting for a connection or
- * for a late client.
+ * Sends requests when they are due, even if earlier requests have not ended. The measured times include waiting for a
+ * connection or for a late client.
  */
 export async function askWhenDue({
   target,

@@ -8,7 +8,8 @@ import { getCacheDirectory } from '@plotline/local/stores/find-server';
 const version = '9.10.0';
 
 /**
- * Installs Parse Server in the user's cache, where it stays. Resolves to the `package.json` that resolves its modules.
+ * Installs Parse Server in the user's cache, and keeps it there. Resolves to the `package.json` that resolves its
+ * modules.
  */
 export async function installParseServer(): Promise<string> {
   const folder = join(getCacheDirectory(process.env), 'bench', `parse-server-${version}`);

@@ -5,18 +5,18 @@ import type { Wanted } from '../wanted.js';
 import type { Side } from './side.js';
 
 export interface PeerLoad {
-  /** Word that selects it on the command line. */
+  /** Word that selects the load on the command line. */
   readonly word: string;
   readonly name: string;
   readonly connections: number;
-  /** Ratio of the first side's requests per second to the second's. */
+  /** Ratio of the first side's requests per second to the second side's. */
   readonly wanted: Wanted;
   readonly createRequest: (side: Side) => LoadedRequest;
 }
 
 const pageSizes = Array.from({ length: 39 }, (_, index) => index + 1);
 
-/** Loads in their order; the one that creates leads is last. */
+/** Loads in their order. The load that creates leads is last. */
 export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[] {
   const random = new Random(2);
   const [template] = createLeads(1);
@@ -28,7 +28,7 @@ export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[
   };
   const getOne = (side: Side) => side.getOne(random.pick(idsOf(side)));
   const getFirstPage = (side: Side) => side.getPage(20);
-  // Varies the page size, so that concurrent clients seldom send the same request and few share an answer.
+  // Varies the page size. Otherwise concurrent clients would often send the same request and share an answer.
   const getPage = (side: Side) => side.getPage(random.pick(pageSizes));
   return [
     { word: 'get', name: 'GET one', connections: 16, wanted: { atLeast: 1.2 }, createRequest: getOne },
@@ -51,7 +51,7 @@ export function createLoads(idsOf: (side: Side) => readonly string[]): PeerLoad[
   ];
 }
 
-/** Returns the requested loads, where `post` means both loads that post; all by default. */
+/** Returns the requested loads, or all by default. `post` means both loads that post. */
 export function selectLoads(loads: readonly PeerLoad[], words: readonly string[]): readonly PeerLoad[] {
   const strange = words.filter((word) => !loads.some((load) => load.word.startsWith(word)));
   if (strange.length > 0) {

@@ -29,8 +29,8 @@ const server = new parse.ParseServer({
   serverURL: 'http://127.0.0.1:1/',
   silent: true,
   logLevel: 'error',
-  // Skips case-insensitive indexes of Parse Server's own users, which the test does not use; the engine may lack
-  // collations.
+  // Skips the case-insensitive indexes for Parse Server's own users, because the engine may lack collations. The test
+  // has no such users.
   databaseOptions: { createIndexUserUsernameCaseInsensitive: false, createIndexUserEmailCaseInsensitive: false },
   schema: { definitions: [{ className: 'Lead', fields, classLevelPermissions: anyone }] },
 });

@@ -7,14 +7,14 @@ import { isTree, type Tree, textOf } from '../../support/contract/tree.js';
 import { installParseServer } from './install-parse-server.js';
 import type { Side } from './side.js';
 
-/** Its name among the processor times. */
+/** Name of the side in the processor times. */
 export const parseProgram = 'parse';
 const programNames = [parseProgram, 'bridge', 'engine'];
 const headers = { 'x-parse-application-id': 'bench', 'x-parse-rest-api-key': 'rest_key_of_the_benchmark' };
 const leadsPath = '/classes/Lead';
 const loadingConnections = 16;
 
-/** Indexes for the lists and a duplicate check. Parse Server's schema can't define an index on the time of creation. */
+/** Indexes for the lists and a duplicate check. Parse Server's schema can't define an index on the creation time. */
 const indexedFields = ['_created_at', 'email', 'phone', 'stage', 'assigned_agent'];
 
 async function createIndexes(databaseUrl: string): Promise<void> {
@@ -40,20 +40,20 @@ async function store(url: string, lead: Tree): Promise<string> {
 }
 
 export interface ParseSide extends Side {
-  /** Ids of its processes by the name of the program. */
+  /** Process ids by the name of the program. */
   readonly programs: Readonly<Record<string, readonly number[]>>;
   stop(): void;
 }
 
-/** Starts Parse Server in its own process, on its own database in the engine of the URL. */
+/** Starts Parse Server in its own process. It has its own database in the engine of the URL. */
 export async function startParseSide(mongoUrl: string): Promise<ParseSide> {
   const manifest = await installParseServer();
   const database = new URL(mongoUrl);
   database.pathname = '/bench_parse';
   const child = fork(fileURLToPath(new URL('./parse-process.ts', import.meta.url)), [manifest, database.href], {
-    // The gateway runs with the same flag.
+    // The gateway runs with the same V8 flag.
     execArgv: ['--max-semi-space-size=64', '--import', 'tsx'],
-    // Its logger creates a folder before it is configured.
+    // Parse Server's logger creates a folder before it is configured.
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PARSE_SERVER_LOGS_FOLDER: 'null' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -6,7 +6,10 @@ import { storeLeads } from '../load/leads.js';
 import { parseProgram } from './parse-side.js';
 import type { Side } from './side.js';
 
-/** Workspace of a running system, called through its gateway with limits, scopes, journal, events and search. */
+/**
+ * Creates a workspace in a running system. Calls go through its gateway, with limits, scopes, journal, events and
+ * search.
+ */
 export async function createPlotlineSide(system: RunningSystem): Promise<Side> {
   const workspace = await newWorkspace();
   const client = new ServiceClient(system, workspace.id, 'live');

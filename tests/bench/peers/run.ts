@@ -46,7 +46,7 @@ async function compareAll(
   }
 }
 
-/** Compares Plotline with Parse Server, on the same engine with the same records, both warmed up. */
+/** Compares Plotline with Parse Server, on the same engine and with the same records, after both have warmed up. */
 export async function run(): Promise<void> {
   const words = process.argv.slice(3);
   // Rejects an unknown load before anything starts.

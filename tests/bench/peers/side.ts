@@ -7,7 +7,7 @@ export interface Side extends ComparedSide {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly getOne: (id: string) => LoadedRequest;
-  /** Reads a page of the newest leads, with the total number. */
+  /** Reads a page of the newest leads, with the total number of leads. */
   readonly getPage: (size: number) => LoadedRequest;
   readonly create: (lead: Tree) => LoadedRequest;
   /** Stores leads and resolves to their ids. */

@@ -21,14 +21,14 @@ import { type Receipts, startReceipts } from '../webhooks/receipts.js';
 const recordCount = 1_000;
 const share = 0.5;
 const saturationSeconds = 8;
-/** Time that an ingress may need to take a gateway off its list before the gateway stops. */
+/** Time in which an ingress may still send requests to a gateway that will stop. */
 const leaveMs = 1_000;
 const pauseMs = 1_000;
 const recoverySeconds = 25;
 
 interface Loaded {
   readonly replicated: ReplicatedSystem;
-  /** Replaces an ingress. Knows which gateways are ready, and distributes requests. */
+  /** Replaces an ingress. Knows which gateways are ready, and distributes requests to them. */
   readonly ingress: BalancedPool;
   readonly headers: Readonly<Record<string, string>>;
   readonly mix: Mix;
@@ -36,7 +36,7 @@ interface Loaded {
   readonly signal: AbortSignal;
 }
 
-/** Sends requests at a steady pace until the work is done. Prints the failures, and the time of the last one. */
+/** Sends requests at a steady rate until the work is done. Prints the failures, and the time of the last failure. */
 async function askDuring(
   { ingress, headers, mix, perSecond, signal }: Loaded,
   name: string,
@@ -56,7 +56,7 @@ async function askDuring(
   return { failed, lastFailureMs: lastFailureAt === null ? 0 : lastFailureAt - startedAt };
 }
 
-/** Stops and starts each process, one at a time. A gateway leaves the ingress first, as a pod does. */
+/** Restarts each process, one at a time. A gateway leaves the ingress first, as a pod does. */
 async function restartInTurn({ replicated, ingress }: Loaded): Promise<void> {
   const { system, gateways } = replicated;
   for (const name of SERVICE_NAMES.flatMap((service) => [service, `${service}-2`])) {
@@ -72,7 +72,7 @@ async function restartInTurn({ replicated, ingress }: Loaded): Promise<void> {
   }
 }
 
-/** Kills the second processes of all units at the same time. Each starts again, as on another node. */
+/** Kills the second process of every unit at the same time. Each starts again, as on another node. */
 async function killNode({ replicated: { system } }: Loaded): Promise<void> {
   await sleep(2_000);
   await Promise.all([...SERVICE_NAMES, 'gateway'].map((name) => system.kill(`${name}-2`)));
@@ -110,7 +110,7 @@ async function rollOut(replicated: ReplicatedSystem, receipts: Receipts, signal:
   );
 }
 
-/** Prints how a roll-out and the loss of a node affect running calls. */
+/** Prints how a roll-out and the loss of a node affect running requests. */
 export async function run(): Promise<void> {
   const { signal } = watchForStop(process.env);
   const receipts = await startReceipts();

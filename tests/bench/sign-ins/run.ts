@@ -15,7 +15,7 @@ const secondsWithout = 20;
 const secondsDuring = 60;
 /** An address may send 120 requests a minute. */
 const perMinuteAndAddress = 50;
-/** Number of workspaces. Each sign-in is by one of their 60 people. */
+/** Number of workspaces. Each has 60 people who sign in. */
 const workspaceCount = 6;
 const rolesOfWorkspace = ['owner', 'admin', ...Array.from({ length: 6 }, () => 'agent'), 'viewer', 'viewer'];
 
@@ -34,7 +34,7 @@ async function createPeople(signal: AbortSignal): Promise<TestPerson[]> {
 
 type Usage = ReadonlyMap<ComponentName, number>;
 
-/** Seconds of processor time by part of the system, since its start; empty without /proc. */
+/** Seconds of processor time by part of the system, since its start. Empty without /proc. */
 async function readProcessorSeconds(system: RunningSystem): Promise<Usage> {
   const seconds = new Map<ComponentName, number>();
   for (const { part, ticks } of await listProcesses(system)) {
@@ -46,7 +46,7 @@ async function readProcessorSeconds(system: RunningSystem): Promise<Usage> {
 interface Period {
   readonly seen: HealthySample;
   readonly minutes: number;
-  /** Processor seconds a minute of each part. */
+  /** Processor seconds per minute for each part. */
   readonly usage: Usage;
 }
 
@@ -95,10 +95,10 @@ async function measure(system: RunningSystem, healthy: HealthyClient, signIns: S
   }
 }
 
-/** Prints the cost of a workspace's calls while many people sign in, relative to the time before and after. */
+/** Prints the cost of a workspace's calls while many people sign in, relative to the cost before and after. */
 export async function run(): Promise<void> {
   const perMinute = Number(process.argv[3] ?? defaultPerMinute);
-  // Uses the limits of production, because neither the healthy workspace nor an address that signs in exceeds them.
+  // Uses the production limits. Neither the healthy workspace nor an address that signs in exceeds them.
   await withOwnSystem(1, async (system, signal) => {
     const owner = await newWorkspace();
     const created = await owner.api.post('/v1/leads', { name: 'Healthy', email: 'healthy@example.com' });

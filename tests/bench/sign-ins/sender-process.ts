@@ -1,11 +1,11 @@
 import { serveLoad } from '../load/load-process.js';
 
-/** Many people who sign in. */
+/** Sign-ins by many people. */
 export interface SignIns {
   /** Address of the authorization server. */
   readonly url: string;
   readonly perSecond: number;
-  /** Number of their client addresses. */
+  /** Number of client addresses that the sign-ins come from. */
   readonly addresses: number;
   readonly people: readonly { readonly email: string; readonly password: string }[];
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { parseStep } from './launcher.js';
 
-describe('The steps of a start', () => {
-  it('are read from lines of the launcher, and not from other lines', () => {
+describe('the steps of a start', () => {
+  it("are read from the launcher's lines, and not from other lines", () => {
     expect(parseStep('   2.6 s  auth: http://127.0.0.1:4101, gRPC 127.0.0.1:4201')).to.deep.equal({
       name: 'auth',
       seconds: 2.6,

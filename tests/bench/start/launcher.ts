@@ -10,14 +10,14 @@ const startTimeoutMs = 180_000;
 
 export interface Launched {
   readonly processId: number;
-  /** Seconds until it reported that everything is ready. */
+  /** Seconds until the launcher reported that everything is ready. */
   readonly seconds: number;
-  /** Seconds of each step, by its name. */
+  /** Duration of each step in seconds, by its name. */
   readonly steps: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
-/** Parses a line such as `  2.6 s  auth: http://…`; null for others. */
+/** Parses a line such as ` 2.6 s auth: http://…`. Returns null for other lines. */
 export function parseStep(line: string): { readonly name: string; readonly seconds: number } | null {
   const [, seconds, name] = /^ *(\d+\.\d) s {2}([^:]+)/.exec(line) ?? [];
   return seconds === undefined || name === undefined ? null : { name: name.trim(), seconds: Number(seconds) };
@@ -40,7 +40,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended.catch(() => child.kill('SIGKILL'));
 }
 
-/** Starts everything on the data of a directory and resolves once it is ready. */
+/** Starts everything on the data in a folder, and resolves once it is ready. */
 export async function startLauncher(dataDirectory: string, ports: Ports): Promise<Launched> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [script], {
@@ -68,7 +68,7 @@ export async function startLauncher(dataDirectory: string, ports: Ports): Promis
     throw error;
   } finally {
     clearTimeout(tooLate);
-    // Keeps reading, because a full pipe would block the launcher.
+    // Keeps reading the output, because a full pipe would block the launcher.
     child.stdout.resume();
   }
 }

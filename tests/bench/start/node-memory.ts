@@ -4,13 +4,16 @@ import { listAllProcesses, selectTree } from '../../support/process-tree.js';
 export interface NodeProcess {
   /** Name such as `auth`, `gateway`, `bridge` or `launcher`. */
   readonly name: string;
-  /** Resident MB, including shared memory. The program itself therefore counts for each process. */
+  /** Resident memory in MB, including shared memory. So the program itself counts for each process. */
   readonly resident: number;
-  /** MB with shared memory divided by the processes that share it; NaN where the system doesn't report it. */
+  /**
+   * Memory in MB, with shared memory divided by the number of processes that share it. NaN if the system doesn't report
+   * it.
+   */
   readonly proportional: number;
 }
 
-/** Returns the name of a Node process by its command line. */
+/** Returns the name of a Node process from its command line. */
 function toProgramName(commandLine: string): string {
   const [, service] = /services\/([a-z]+)\/dist\/main\.js/.exec(commandLine) ?? [];
   if (service) return service;
@@ -21,7 +24,7 @@ function toProgramName(commandLine: string): string {
 const toMegabytes = (text: string, field: string) =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? Number.NaN) / 1_024;
 
-/** Returns the Node processes of a tree, the largest first. */
+/** Returns the Node processes in a process tree, the largest first. */
 export async function readNodeMemory(rootId: number): Promise<NodeProcess[]> {
   const tree = selectTree(await listAllProcesses(), [rootId]);
   const read = (id: number, name: string) => readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '');

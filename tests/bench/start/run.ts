@@ -46,7 +46,7 @@ async function measureMemory({ processId }: Launched, dataDirectory: string): Pr
   printMemory('after load', await readNodeMemory(processId), '');
 }
 
-/** Prints how long a start takes, and the memory of each process after it. */
+/** Prints how long a start takes, and how much memory each process uses afterwards. */
 export async function run(): Promise<void> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'plotline-bench-'));
   const ports = await findFreePorts();

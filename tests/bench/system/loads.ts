@@ -1,14 +1,14 @@
 import type { LoadedRequest } from '../load/closed-load.js';
 import type { Wanted } from '../wanted.js';
 
-/** Content of a load's call, the same for both sides. */
+/** Content of one call in a load. Both sides get the same. */
 export type StoreCall =
   | { readonly kind: 'get'; readonly id: string }
   | { readonly kind: 'list' }
   | { readonly kind: 'create'; readonly body: object };
 
 export interface SystemLoad {
-  /** Word that selects it on the command line. */
+  /** Word that selects the load on the command line. */
   readonly word: 'get' | 'list' | 'create16' | 'create64';
   readonly name: string;
   readonly connections: number;
@@ -22,14 +22,14 @@ export const systemLoads: readonly SystemLoad[] = [
   { word: 'create64', name: 'POST lead', connections: 64, wanted: { atLeast: 0.8 } },
 ];
 
-/** Returns the call as a request of the API. */
+/** Returns the call as an API request. */
 export function toRequest(call: StoreCall): LoadedRequest {
   if (call.kind === 'get') return { method: 'GET', path: `/v1/leads/${call.id}` };
   if (call.kind === 'list') return { method: 'GET', path: '/v1/leads?per_page=20' };
   return { method: 'POST', path: '/v1/leads', body: JSON.stringify(call.body) };
 }
 
-/** Creates the calls of loads: random ids of the given ones, and leads with unused addresses. */
+/** Creates the calls of a load: reads of random ids from the given list, and leads with unused email addresses. */
 export function createCalls(ids: readonly string[], bodies: readonly object[], prefix: string) {
   let made = 0;
   return ({ word }: SystemLoad): StoreCall => {

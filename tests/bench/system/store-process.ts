@@ -10,7 +10,7 @@ import { getLead } from '@plotline/pipeline/leads/api/read-lead';
 import { withoutTraces } from '../../support/test-runtime.js';
 import { createCalls, type StoreCall, type SystemLoad } from './loads.js';
 
-/** Data with which the process starts. */
+/** Data that the process needs to start. */
 export interface StoreOrder {
   readonly mongoUrl: string;
   readonly amqpUrl: string;
@@ -22,13 +22,13 @@ export interface StoreOrder {
   readonly bodies: readonly object[];
 }
 
-/** Request that the process then receives repeatedly. */
+/** Work that the process is sent repeatedly after its start. */
 export interface StoreRound {
   readonly load: SystemLoad;
   readonly seconds: number;
 }
 
-// The pipeline service's handlers on its databases, called in this process without gateway, HTTP and JSON text.
+// Runs the pipeline service's handlers on its databases in this process, without gateway, HTTP and JSON text.
 process.once('message', async ({ mongoUrl, amqpUrl, callerKeys, peers, ...order }: StoreOrder) => {
   const runtime = await createRuntime('pipeline', {
     LOG_LEVEL: 'silent',

@@ -5,16 +5,16 @@ import type { Answered, ComparedSide } from '../compare-sides.js';
 import type { SystemLoad } from './loads.js';
 import type { StoreOrder, StoreRound } from './store-process.js';
 
-/** Its name among the processor times. */
+/** Name of the side in the processor times. */
 export const storeProgram = 'one process';
 
-/** Process that runs the work. */
+/** Process that does the work. */
 export interface SystemSide extends ComparedSide {
   ask(load: SystemLoad, seconds: number): Promise<Answered>;
 }
 
 export interface StoreSide extends SystemSide {
-  /** Ids of its processes by the name of the program. */
+  /** Process ids by the name of the program. */
   readonly programs: Readonly<Record<string, readonly number[]>>;
   stop(): void;
 }

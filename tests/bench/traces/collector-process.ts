@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
-/** Collector that reads and drops all data. Reports its port by a message. */
+/** Collector that reads and discards all data. Reports its port in a message. */
 const server = createServer((request, response) => {
   request.resume().once('end', () => response.setHeader('content-type', 'application/json').end('{}'));
 });

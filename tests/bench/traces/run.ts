@@ -10,7 +10,10 @@ import { printSpanCost } from './span-cost.js';
 const connections = 16;
 const [warmUpSeconds, seconds, rounds] = [4, 5, 2];
 
-/** Shares of recorded requests; null without a collector. Each is measured twice, to show the noise. */
+/**
+ * Shares of requests that are recorded. Null means without a collector. Each share is measured twice, to show the
+ * noise.
+ */
 const shares: readonly (number | null)[] = [null, 0, 0.1, 1, null];
 
 function toEnvironment(share: number | null, { endpoint }: Collector): Record<string, string> {
@@ -50,8 +53,8 @@ async function measure(system: RunningSystem, name: string, collector: Collector
 }
 
 /**
- * Prints the cost of a span, and of a request at each share of recorded requests, with one whole system after the
- * other. `-- traces span` prints only the first.
+ * Prints the cost of a span, and of a request at each share of recorded requests. Runs one whole system after the
+ * other. `-- traces span` prints only the cost of a span.
  */
 export async function run(): Promise<void> {
   await printSpanCost();

@@ -8,7 +8,7 @@ import { startRequestSpan, startSpan, useSpanRecorder } from '@plotline/kit/tele
 import { startTracing } from '@plotline/kit/telemetry/start-tracing';
 
 const count = 40_000;
-/** Few enough to fit into the queue. */
+/** Number of concurrent spans. Few enough to fit into the export queue. */
 const together = 500;
 
 function describeOperation(kind: 'server' | 'client') {
@@ -25,7 +25,7 @@ function describeOperation(kind: 'server' | 'client') {
   } as const;
 }
 
-/** Returns the processor time in microseconds of one span, including its export if it is recorded. */
+/** Returns the microseconds of processor time that one span needs, including its export if it is recorded. */
 async function measureSpans(parent: string): Promise<number> {
   const before = process.cpuUsage();
   for (let done = 0; done < count; done += together) {
@@ -40,7 +40,7 @@ async function measureSpans(parent: string): Promise<number> {
   return (user + system) / count;
 }
 
-/** Measures the cost of a single span, without a collector and with one. Also works on a busy machine. */
+/** Measures the cost of a single span, with and without a collector. Also works on a busy machine. */
 export async function printSpanCost(): Promise<void> {
   const child = fork(join(import.meta.dirname, 'collector-process.ts'), { execArgv: ['--import=tsx'] });
   const [port]: number[] = await once(child, 'message');

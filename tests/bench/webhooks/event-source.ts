@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eventExchange, formatEnvelope } from '@plotline/kit/broker/message';
 import { connect } from 'amqplib';
 
-/** Publishes `lead.created` as pipeline's relay does, without the time that the API needs to create leads. */
+/** Publishes `lead.created` as pipeline's relay does. Saves the time that creating leads through the API would take. */
 export interface EventSource {
-  /** Resolves to the ids of their leads once the broker has all of them. */
+  /** Resolves to the ids of the events' leads once the broker has all events. */
   publish(workspaceId: string, count: number): Promise<string[]>;
   stop(): Promise<void>;
 }

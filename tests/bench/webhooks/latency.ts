@@ -5,7 +5,7 @@ import type { Receipts } from './receipts.js';
 
 const patienceMs = 60_000;
 
-/** Workspace that creates leads, and the receiver of their events. */
+/** Workspace that creates leads, and the receiver of its events. */
 export interface MeasuredWorkspace {
   readonly api: string;
   readonly key: string;
@@ -26,8 +26,8 @@ async function createLead(pool: Pool, key: string, number: number): Promise<{ id
 }
 
 /**
- * Creates `count` leads at a steady rate and resolves to the milliseconds from each answer of the API to the receipt of
- * the event. An event that arrives before the answer counts as 0.
+ * Creates `count` leads at a steady rate. Resolves to the milliseconds from each API answer to the receipt of its
+ * event. An event that arrives before the answer counts as 0.
  */
 export async function measureLatency(
   { api, key, receipts }: MeasuredWorkspace,

@@ -2,12 +2,15 @@ import { createServer } from 'node:http';
 import { eventually } from '../../support/eventually.js';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
-/** Customer's server that answers immediately and records when each record's event arrived, by `performance.now()`. */
+/**
+ * Customer's server that answers immediately. Records the time at which each record's event arrived, by
+ * `performance.now()`.
+ */
 export interface Receipts {
   readonly url: string;
-  /** Times by the record's id, in the order of receipt. A repeated event keeps its first time. */
+  /** Times by record id, in the order of receipt. For a repeated event, the first time is kept. */
   readonly times: ReadonlyMap<string, number>;
-  /** Resolves once that many requests have arrived, with any content. */
+  /** Resolves once the given number of requests with any content have arrived. */
   waitFor(count: number): Promise<void>;
   stop(): void;
 }
@@ -26,7 +29,7 @@ export async function startReceipts(): Promise<Receipts> {
       if (!times.has(id)) times.set(id, at);
     });
   });
-  // Longer than the pauses between two measurements, because a receiver behind a proxy also keeps connections open.
+  // Longer than the pause between two measurements. A receiver behind a proxy also keeps connections open.
   server.keepAliveTimeout = 60_000;
   const port = await listenAnywhere(server);
   return {

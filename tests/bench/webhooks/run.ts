@@ -17,7 +17,7 @@ const idle = { count: 60, perSecond: 10 };
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Number of rounds of latencies, whose p50 and p95 are reduced to medians. */
+/** Number of rounds that measure latencies. The p50 and p95 are medians over the rounds. */
 async function measureRounds(
   measured: MeasuredWorkspace,
   load: { readonly count: number; readonly perSecond: number },
@@ -45,7 +45,7 @@ async function addDead(source: EventSource, url: (place: number) => string): Pro
   for (const { id } of workspaces) await source.publish(id, 4);
 }
 
-/** Milliseconds from the publication of one event to its last receipt by all of a workspace's webhooks. */
+/** Returns the milliseconds from the publication of one event until all webhooks of a workspace have received it. */
 async function measureFanOut(source: EventSource): Promise<number> {
   const workspace = await newWorkspace();
   const receipts = await startReceipts();
@@ -59,7 +59,7 @@ async function measureFanOut(source: EventSource): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Workspace with one endpoint that answers immediately. All parts share it. */
+/** Workspace with one endpoint that answers immediately. All parts of the benchmark share it. */
 interface Bench {
   readonly system: RunningSystem;
   readonly source: EventSource;
@@ -105,7 +105,7 @@ const parts = new Map([
   ['dead', measureBesideDead],
 ]);
 
-/** Returns the requested parts; all by default. */
+/** Returns the requested parts, or all by default. */
 function chooseParts(names: readonly string[]) {
   const unknown = names.find((name) => !parts.has(name));
   if (unknown !== undefined) throw new Error(`There is no part ${unknown}, but ${[...parts.keys()].join(', ')}.`);

@@ -6,8 +6,9 @@ import type { Receipts } from './receipts.js';
 const patienceMs = 120_000;
 
 /**
- * Measures deliveries a second to one receiver of a workspace whose events wait in the broker. Counts those between a
- * tenth and nine tenths, so that the service's start is excluded. Recording continues while the first ones are sent.
+ * Measures deliveries per second to one receiver. The workspace's events already wait in the broker. Counts only the
+ * deliveries between a tenth and nine tenths, to exclude the service's start. Events are still being recorded while the
+ * first ones are sent.
  */
 export async function measureThroughput(
   system: RunningSystem,

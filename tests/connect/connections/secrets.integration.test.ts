@@ -42,7 +42,7 @@ describe('secrets of connections', () => {
     useDocusign().get('').reply(200, {}).persist();
   }
 
-  /** Looks everywhere. Reports where a secret is, but not which one. */
+  /** Searches all stores and the log. Returns the places where a secret is, but not which secret it is. */
   async function findSecrets(): Promise<string[]> {
     const stores = await readStores(connect().runtime);
     const texts = new Map([...stores, ['log', connect().lines.join('')]]);
@@ -64,7 +64,7 @@ describe('secrets of connections', () => {
 
   after(() => nock.cleanAll());
 
-  it('are in no collection, log line or later answer after they were stored', async () => {
+  it('appear in no collection, log line or later response after they were stored', async () => {
     expect(created).to.have.length(6);
     expect(secrets.size).to.be.above(14);
     expect(await findSecrets()).to.deep.equal([]);
@@ -73,7 +73,7 @@ describe('secrets of connections', () => {
     expect([...secrets].flatMap(listForms).filter((form) => answer.includes(form))).to.deep.equal([]);
   });
 
-  it('stay hidden when vendors repeat them in refusals, and when vendors do not answer', async () => {
+  it('stay hidden when vendors repeat them in error responses, and when vendors do not respond', async () => {
     const [{ id }] = created;
     const { secret_key } = toStripeBody().credentials;
     const test = async () => (await connect().request('POST', `/v1/connections/${id}/test`)).body;
@@ -91,7 +91,7 @@ describe('secrets of connections', () => {
     expect(await findSecrets()).to.deep.equal([]);
   });
 
-  it('stay hidden when hooks are refused, accepted, and fail', async () => {
+  it('stay hidden when a hook is refused, accepted or fails', async () => {
     const [{ hook_url }] = created;
     const event = stripeEvent('payment_intent.created', { id: 'pi_1', object: 'payment_intent' });
     const statuses = [

@@ -30,7 +30,7 @@ describe('leads in HubSpot', () => {
   const jobs = () =>
     connect().runtime.databases.live.collection('outbound_jobs').find({ connection_id: connection.id }).toArray();
   const whenIdle = () => eventually(async () => expect(await jobs()).to.deep.equal([]));
-  /** Resolves when that many jobs wait, none of which is due. */
+  /** Resolves when exactly `count` jobs wait and none of them is due. */
   const whenAllWait = (count: number) =>
     eventually(async () => {
       const all = await jobs();
@@ -152,7 +152,7 @@ describe('leads in HubSpot', () => {
     expect(written()).to.have.length(2);
   });
 
-  it('wait as long as HubSpot asks with Retry-After', async () => {
+  it('wait as long as HubSpot requests in Retry-After', async () => {
     const body = { status: 'error', errorType: 'RATE_LIMIT', message: 'You have reached your secondly limit.' };
     hubspot.fail(/PATCH/, { status: 429, body, headers: { 'retry-after': '120' } });
     const before = connect().context.clock().getTime();
@@ -160,7 +160,7 @@ describe('leads in HubSpot', () => {
     await whenPostponed();
     const [job] = await jobs();
     expect(job?.resume_at.getTime()).to.be.at.least(before + 120_000);
-    // Another record of the connection waits as well.
+    // The connection's other records wait as well.
     const other = `${leadId}_other`;
     connect().leads.put(other);
     await connect().tellLead(as, other);
@@ -173,7 +173,7 @@ describe('leads in HubSpot', () => {
     await eventually(() => expect(hubspot.list('contacts')).to.have.length(2));
   });
 
-  it('wait while the token is revoked, which is reported to the owners once, and are sent when it is restored', async () => {
+  it('wait while the token is revoked, and are sent when the token is restored; owners are notified once', async () => {
     hubspot.revoke(hubspotTokens.live);
     const ids = [leadId, `${leadId}_b`, `${leadId}_c`];
     for (const id of ids) {
@@ -202,7 +202,7 @@ describe('leads in HubSpot', () => {
     expect(hubspot.list('contacts')).to.have.length(0);
   });
 
-  it('are in the log without personal data if HubSpot refuses them, and can be retried there', async () => {
+  it('are logged without personal data if HubSpot refuses them, and can be retried from the log', async () => {
     const refusal = {
       status: 'error',
       category: 'VALIDATION_ERROR',
@@ -227,7 +227,7 @@ describe('leads in HubSpot', () => {
     expect((await connect().request('POST', `${place}/${done.id}/retry`, { as, body: {} })).status).to.equal(409);
   });
 
-  it('are held back while HubSpot fails, until a single one succeeds', async () => {
+  it('are held back while HubSpot fails, until a single attempt succeeds', async () => {
     hubspot.fail(/PATCH/, { status: 503 }, 4);
     const ids = Array.from({ length: 6 }, (_, place) => `${leadId}_${place}`);
     for (const id of ids) {

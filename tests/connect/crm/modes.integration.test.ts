@@ -4,7 +4,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { startConnect } from '../support/connect.js';
 import { hubspotTokens, startHubSpot, type TestHubSpot, toHubSpotBody } from '../support/hubspot.js';
 
-describe('leads of the sandbox', () => {
+describe('sandbox leads', () => {
   const connect = useFixture(startConnect);
   const as = { workspaceId: 'ws_modes' };
   const leadId = 'lead_of_live';

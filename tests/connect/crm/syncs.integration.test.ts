@@ -34,7 +34,7 @@ describe('/v1/connections/:id/syncs', () => {
     connect().leads.leads.clear();
   });
 
-  it('send every lead once with its progress, and count those that HubSpot refuses', async () => {
+  it('send every lead once, report their progress, and count the leads that HubSpot refuses', async () => {
     hubspot.fail(/POST \/crm\/v3\/objects\/contacts/, { status: 400, body: { category: 'VALIDATION_ERROR' } });
     const { status, body: started } = await post(place());
     expect(status, JSON.stringify(started)).to.equal(202);
@@ -65,7 +65,7 @@ describe('/v1/connections/:id/syncs', () => {
     expect(hubspot.list('contacts')).to.have.length(60);
   });
 
-  it('run one at a time, even when two are requested at the same time', async () => {
+  it('run one at a time, even when two are requested simultaneously', async () => {
     hubspot.fail(/PATCH/, { status: 503 }, 1_000);
     const answers = await Promise.all([post(place()), post(place()), post(place())]);
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([202, 409, 409]);
@@ -84,7 +84,7 @@ describe('/v1/connections/:id/syncs', () => {
     expect((await post(`${place()}/${started.id}/cancel`)).body.status).to.equal('cancelled');
   });
 
-  it('exist only for CRM connections of the workspace', async () => {
+  it("exist only for the workspace's CRM connections", async () => {
     const stripe = await connect().connectStripe(as, toStripeBody());
     expect((await post(`/v1/connections/${stripe.id}/syncs`)).body.reason).to.equal('no_crm_connection');
     const { body: started } = await post(place());
@@ -105,7 +105,7 @@ describe('POST /v1/connections/:id/preview', () => {
   });
   after(() => hubspot.stop());
 
-  it('shows what HubSpot would receive of a lead with unsaved settings, and what it would refuse', async () => {
+  it('shows the data that HubSpot would receive for a lead with unsaved settings, and the values it would refuse', async () => {
     const { id } = await connect().create('/v1/connections', toHubSpotBody(), as);
     connect().leads.put('lead_preview', { phone: '+971501234567', tags: ['sea view', 'cash'] });
     const before = hubspot.list('contacts').length;

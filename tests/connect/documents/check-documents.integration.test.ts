@@ -13,7 +13,7 @@ const scope = { mode: 'live', workspaceId: as.workspaceId } as const;
 const weekMs = 7 * 86_400_000;
 const empty = { data: [], count: 0, currentPage: 1, perPage: 10, totalPages: 0 };
 
-describe('the doctor of documents', () => {
+describe('the doctor check of documents', () => {
   const connect = useFixture(startConnect);
   let document: Reply['body'];
   let connection: Reply['body'];
@@ -37,12 +37,12 @@ describe('the doctor of documents', () => {
 
   after(() => nock.cleanAll());
 
-  it('finds nothing in a new document', async () => {
+  it('reports nothing for a new document', async () => {
     expect(await find('document_task')).to.deep.equal([]);
     expect(await find('document_file')).to.deep.equal([]);
   });
 
-  it('finds a file that transfer does not have', async () => {
+  it('reports a file that the transfer service does not have', async () => {
     const { files } = connect().leadFiles;
     const original = files.get(document.files.original);
     if (!original) throw new Error('The document has no file.');
@@ -60,7 +60,7 @@ describe('the doctor of documents', () => {
     expect(await find('document_file')).to.deep.equal([]);
   });
 
-  it('finds a task that has waited for more than a week, and one without a job', async () => {
+  it('reports a task that has waited for more than a week, and a task without a job', async () => {
     const { documentJobs } = connect().context;
     useDocumenso().get('/envelope').query(true).reply(401, { code: 'UNAUTHORIZED' });
     expect((await post(`/v1/documents/${document.id}/send`)).status).to.equal(202);

@@ -29,7 +29,7 @@ describe('documents of deals and holds', () => {
     templateId = await createTemplate(body);
   });
 
-  it('are created from a template and the records of a hold, and stored as files of the lead', async () => {
+  it('are created from a template and the data of a hold, and stored as files of the lead', async () => {
     const document = await create();
     expect(document).to.deep.include({
       status: 'draft',
@@ -57,7 +57,7 @@ describe('documents of deals and holds', () => {
     expect(other.status).to.equal(404);
   });
 
-  it('are refused with the names of fields that the deal does not have', async () => {
+  it('are rejected if the deal lacks fields; the error names these fields', async () => {
     const post = (change: object) =>
       connect().request('POST', '/v1/deals/deal_1/documents', { as, body: { template_id: templateId, ...change } });
     const { status, body: problem } = await post({});
@@ -69,7 +69,7 @@ describe('documents of deals and holds', () => {
     expect((await post({ template_id: fitting })).body).to.deep.include({ deal_id: 'deal_1', hold_id: null });
   });
 
-  it('are refused for an unknown hold, and when the file does not fit into the plan', async () => {
+  it("are refused for an unknown hold, and when the file exceeds the plan's storage", async () => {
     const post = (id: string) =>
       connect().request('POST', `/v1/holds/${id}/documents`, { as, body: { template_id: templateId } });
     expect((await post('hold_none')).status).to.equal(404);
@@ -77,7 +77,7 @@ describe('documents of deals and holds', () => {
     expect((await post('hold_1')).body.reason).to.equal('storage_limit_reached');
   });
 
-  it('are signed by an upload without a provider, and publish the event', async () => {
+  it('are signed without a provider when a signed copy is uploaded, and publish the event', async () => {
     const { id } = await create();
     const sent = await connect().request('POST', `/v1/documents/${id}/send`, { as, body: {} });
     expect(sent.body.reason).to.equal('no_signature_connection');
@@ -105,7 +105,7 @@ describe('documents of deals and holds', () => {
     expect((await connect().request('GET', `${path}/content?version=audit`, { as })).status).to.equal(409);
   });
 
-  it('are voided immediately if they are drafts, and stay voided', async () => {
+  it('are voided immediately if they are drafts, and then stay voided', async () => {
     const { id } = await create();
     const path = `/v1/documents/${id}`;
     const { status, body: voided } = await connect().request('POST', `${path}/void`, {
@@ -127,7 +127,7 @@ describe('documents of deals and holds', () => {
       return consumer.handle({ id: 'evt_1', name, payload, mode: 'live', requestId: 'req_1' });
     };
     const read = () => connect().request('GET', `/v1/documents/${id}`, { as });
-    // The later of two merges comes first. It includes the lead of the earlier merge.
+    // The event of the later merge arrives first. It includes the lead of the earlier merge.
     await tell('merging.lead', { lead_id: 'lead_3', merged_ids: ['lead_2', 'lead_1'] });
     await tell('merging.lead', { lead_id: 'lead_2', merged_ids: ['lead_1'] });
     expect((await read()).body.lead_id).to.equal('lead_3');

@@ -72,12 +72,12 @@ describe('a document that is sent with Documenso', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('is created with our id and the place to sign, and then distributed', async () => {
+  it('is created with our id and the signature positions, and then distributed', async () => {
     let form = '';
     useFind();
     useDocumenso()
       .post('/envelope/create', (body: string) => {
-        // nock passes a binary body in hexadecimal.
+        // nock passes a binary body as hexadecimal text.
         form = Buffer.from(body, 'hex').toString('utf8');
         return true;
       })
@@ -101,7 +101,7 @@ describe('a document that is sent with Documenso', () => {
     expect(calls[0].subject).to.deep.equal({ type: 'document', id: document.id });
   });
 
-  it('is filed when all have signed, even if events are repeated or late', async () => {
+  it('is filed when everyone has signed, even if events are repeated or late', async () => {
     await sendIt();
     await tell(documensoEvent('DOCUMENT_OPENED', document.id, 'PENDING', { recipients: [{ readStatus: 'OPENED' }] }));
     await becomes({ status: 'viewed' });
@@ -122,7 +122,7 @@ describe('a document that is sent with Documenso', () => {
     await eventually(async () => expect((await read()).status).to.equal('signed'));
   });
 
-  it('is declined with the reason of the signer', async () => {
+  it("is declined with the signer's reason", async () => {
     await sendIt();
     const recipients = [{ readStatus: 'OPENED', rejectionReason: 'Wrong price.' }];
     await tell(documensoEvent('DOCUMENT_REJECTED', document.id, 'REJECTED', { recipients }));
@@ -131,7 +131,7 @@ describe('a document that is sent with Documenso', () => {
     expect(events.map(({ event }) => event)).to.deep.equal(['document.sent', 'document.declined']);
   });
 
-  it('is found by our id instead of being created again when the answer was lost', async () => {
+  it('is found by our id instead of being created again when the response was lost', async () => {
     useFind();
     useDocumenso().post('/envelope/create').replyWithError(new Error('socket hang up'));
     await post('send');
@@ -142,7 +142,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'sent', pending: null, last_error: null });
   });
 
-  it('is not distributed again when the answer was lost', async () => {
+  it('is not distributed again when the response was lost', async () => {
     useFind();
     useCreate();
     useDocumenso().post('/envelope/distribute').reply(503, { message: 'Busy.' });
@@ -153,7 +153,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'sent', pending: null });
   });
 
-  it('waits when the vendor asks for a delay', async () => {
+  it('waits when the vendor requests a delay', async () => {
     useDocumenso().get('/envelope').query(true).reply(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '60' });
     await post('send');
     await eventually(async () => expect((await read()).last_error?.code).to.equal('rate_limited'));
@@ -165,7 +165,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'sent' });
   });
 
-  it('is a draft again when the vendor refuses it, and can be sent again', async () => {
+  it('becomes a draft again when the vendor refuses it, and can be sent again', async () => {
     useFind();
     useDocumenso().post('/envelope/create').reply(400, { code: 'INVALID_BODY', message: 'lucja@example.com' });
     await post('send');
@@ -176,7 +176,7 @@ describe('a document that is sent with Documenso', () => {
     await sendIt();
   });
 
-  it('waits for new credentials when they are refused while it is queued', async () => {
+  it('waits for new credentials if the vendor refuses them while the document is queued', async () => {
     useDocumenso().get('/envelope').query(true).reply(401, { code: 'UNAUTHORIZED' });
     await post('send');
     const readConnection = async () =>
@@ -213,7 +213,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'voided', reason: 'A typo.', pending: null });
   });
 
-  it('stays signed when it was signed before it could be voided', async () => {
+  it('stays signed if it was signed before the cancellation reached the vendor', async () => {
     await sendIt();
     useDocumenso().post('/envelope/cancel').reply(400, { code: 'INVALID_REQUEST' });
     useDocumenso().get(`/envelope/envelope_${document.id}`).reply(200, documensoEnvelope(document.id, 'COMPLETED'));
@@ -222,7 +222,7 @@ describe('a document that is sent with Documenso', () => {
     await becomes({ status: 'signed', pending: null });
   });
 
-  it('ignores forged, malformed and old events, and events of other documents', async () => {
+  it('ignores forged, malformed and old events, and events about other documents', async () => {
     await sendIt();
     const signed = documensoEvent('DOCUMENT_COMPLETED', document.id, 'COMPLETED');
     expect((await tell(signed, 'forged')).status).to.equal(401);

@@ -7,7 +7,7 @@ import { startConnect } from '../support/connect.js';
 import { portalMails } from '../support/mails/portal-mails.js';
 import { inboundEvent, postHook, toPostmarkBody } from '../support/postmark.js';
 
-describe('an inbound mail', () => {
+describe('an inbound email', () => {
   const connect = useFixture(startConnect);
   let turns = 0;
   let as = { workspaceId: '' };
@@ -30,7 +30,7 @@ describe('an inbound mail', () => {
 
   after(() => nock.cleanAll());
 
-  it('is added to the timeline of the lead with its address, without quoted text', async () => {
+  it('is added to the timeline of the lead with that address, without quoted text', async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     await post(inboundEvent());
     await eventually(async () => expect(connect().leadEmails.received).to.have.length(1));
@@ -41,7 +41,7 @@ describe('an inbound mail', () => {
     expect(JSON.stringify(call)).to.not.include('noor@example.com');
   });
 
-  it("is filed once for its Message-ID, regardless of Postmark's id", async () => {
+  it("is filed once per Message-ID, regardless of Postmark's id", async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     const event = inboundEvent();
     const again = { ...event, MessageID: 'another-id' };
@@ -65,14 +65,14 @@ describe('an inbound mail', () => {
     });
   }
 
-  it('has its text read from HTML when it has no plain text, without keeping the HTML', async () => {
+  it('gets its text from HTML when it has no plain text, and the HTML is not kept', async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     const HtmlBody = '<style>p{}</style><p>Yes, <b>Friday</b> works.</p><script>alert(1)</script>';
     await post(inboundEvent({ TextBody: '', HtmlBody }));
     await eventually(async () => expect(connect().leadEmails.received[0]?.text).to.equal('Yes, Friday works.'));
   });
 
-  it('is flagged when no lead has its address, and filed once the lead exists', async () => {
+  it("is flagged when no lead has the sender's address, and filed once the lead exists", async () => {
     await post(inboundEvent());
     await eventually(async () => expect((await calls())[0]).to.include({ status: 'flagged' }));
     const [flagged] = await calls();
@@ -82,7 +82,7 @@ describe('an inbound mail', () => {
     await eventually(async () => expect(connect().leadEmails.received).to.have.length(1));
   });
 
-  it('is filed later when pipeline is unavailable', async () => {
+  it('is filed later when the pipeline service is unavailable', async () => {
     connect().leadEmails.addresses.set('noor@example.com', 'lead_1');
     connect().leadEmails.outages = 1;
     await post(inboundEvent());
@@ -92,7 +92,7 @@ describe('an inbound mail', () => {
     await eventually(async () => expect(connect().leadEmails.received).to.have.length(1));
   });
 
-  it('is refused without the password of the hook', async () => {
+  it("is refused without the hook's password", async () => {
     for (const password of [null, 'wrong']) expect((await post(inboundEvent(), password)).status).to.equal(401);
     expect((await post({ no: 'mail' })).status).to.equal(400);
     const events = connect().runtime.databases.live.collection('hook_events');

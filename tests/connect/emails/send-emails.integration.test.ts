@@ -76,7 +76,7 @@ describe('POST /v1/leads/:id/emails', () => {
     await eventually(async () => expect(await stored()).to.deep.include({ text: null, html: null }));
   });
 
-  it('adds each of delivered, opened and bounced once, in any order of reports', async () => {
+  it('adds each delivered, opened and bounced event once, in any order of reports', async () => {
     usePostmark().post('/email').reply(200, takenMail());
     const { id } = await send();
     await eventually(async () => expect(statuses()).to.deep.equal(['sent']));
@@ -89,7 +89,7 @@ describe('POST /v1/leads/:id/emails', () => {
     expect(told().find(({ status }) => status === 'bounced')?.reason).to.equal('HardBounce');
   });
 
-  it('ignores bounces after which the provider tries again, and reports about unknown mails', async () => {
+  it('ignores bounces after which the provider retries, and reports about unknown emails', async () => {
     usePostmark().post('/email').reply(200, takenMail());
     const { id } = await send();
     await report(bounceEvent(id, { Type: 'Transient' }));
@@ -98,7 +98,7 @@ describe('POST /v1/leads/:id/emails', () => {
     await eventually(async () => expect(statuses()).to.have.members(['sent', 'delivered']));
   });
 
-  it('waits when the provider asks for a delay, and sends later', async () => {
+  it('waits when the provider requests a delay, and sends later', async () => {
     usePostmark().post('/email').reply(429, { ErrorCode: 429, Message: 'Told by Postmark.' }, { 'retry-after': '120' });
     await send();
     await eventually(async () => expect(await stored()).to.include({ status: 'queued', attempts: 1 }));
@@ -108,7 +108,7 @@ describe('POST /v1/leads/:id/emails', () => {
     await eventually(async () => expect(statuses()).to.deep.equal(['sent']));
   });
 
-  it("fails with the provider's reason when the provider refuses the mail", async () => {
+  it("fails with the provider's reason when the provider refuses the email", async () => {
     usePostmark().post('/email').reply(422, { ErrorCode: 406, Message: 'Told by Postmark about noor@example.com.' });
     await send();
     await eventually(async () => expect(statuses()).to.deep.equal(['failed']));
@@ -117,7 +117,7 @@ describe('POST /v1/leads/:id/emails', () => {
     );
   });
 
-  it('never repeats a mail without an answer, and asks the provider whether it was accepted', async () => {
+  it('never repeats an email whose response was lost, and asks the provider whether it was accepted', async () => {
     const sending = usePostmark().post('/email').replyWithError('The connection was reset.');
     const { id } = await send();
     await eventually(async () => expect(await stored()).to.include({ status: 'unconfirmed' }));
@@ -130,7 +130,7 @@ describe('POST /v1/leads/:id/emails', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('reports an unknown outcome when the provider does not have the mail, until a report arrives', async () => {
+  it('reports an unknown outcome when the provider does not have the email, until a report arrives', async () => {
     usePostmark().post('/email').reply(500, 'Told by a proxy.');
     const { id } = await send();
     await eventually(async () => expect(await stored()).to.include({ status: 'unconfirmed' }));
@@ -146,7 +146,7 @@ describe('POST /v1/leads/:id/emails', () => {
     await eventually(async () => expect(statuses()).to.have.members(['unknown', 'sent', 'delivered']));
   });
 
-  it('refuses an email while 1,000 of the workspace wait, and accepts those of other workspaces', async () => {
+  it("refuses an email while 1,000 of the workspace's emails wait, and accepts emails of other workspaces", async () => {
     const emails = connect().runtime.databases.live.collection<{ _id: string }>('emails');
     const waiting = { workspace_id: as.workspaceId, status: 'queued', resume_at: new Date(9e12), version: 1 };
     await emails.insertMany(
@@ -161,7 +161,7 @@ describe('POST /v1/leads/:id/emails', () => {
     await emails.deleteMany({ workspace_id: as.workspaceId, status: 'queued' });
   });
 
-  it('does not treat a failed query as a failed delivery, and repeats the query for a day', async () => {
+  it('does not treat a failed status query as a failed delivery, and repeats the query for a day', async () => {
     usePostmark().post('/email').reply(500, 'Told by a proxy.');
     await send();
     await eventually(async () => expect(await stored()).to.include({ status: 'unconfirmed' }));
@@ -179,7 +179,7 @@ describe('POST /v1/leads/:id/emails', () => {
     expect(await ask(24 * 3_600_000)).to.include({ status: 'unknown' });
   });
 
-  it('does not repeat a mail whose process died while sending it', async () => {
+  it('does not repeat an email if the process died while sending it', async () => {
     usePostmark().post('/email').replyWithError('The connection was reset.');
     await send();
     await eventually(async () => expect(await stored()).to.include({ status: 'unconfirmed' }));
@@ -190,7 +190,7 @@ describe('POST /v1/leads/:id/emails', () => {
     await eventually(async () => expect(statuses()).to.deep.equal(['sent']));
   });
 
-  it('waits for new credentials when the provider refuses them, and then sends', async () => {
+  it('waits for new credentials when the provider refuses them, and then sends the email', async () => {
     usePostmark().post('/email').reply(401, { ErrorCode: 10, Message: 'Told by Postmark.' });
     await send();
     await eventually(async () => expect(await stored()).to.include({ status: 'queued' }));
@@ -205,7 +205,7 @@ describe('POST /v1/leads/:id/emails', () => {
     await eventually(async () => expect(statuses()).to.deep.equal(['sent']));
   });
 
-  it('updates the timeline later when pipeline is unavailable', async () => {
+  it('updates the timeline later when the pipeline service is unavailable', async () => {
     connect().leadEmails.outages = 1;
     usePostmark().post('/email').reply(200, takenMail());
     await send();

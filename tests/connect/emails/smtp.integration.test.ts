@@ -63,7 +63,7 @@ describe('a connection to a mail server', () => {
     expect(closed.body.message).to.include('The mail server could not be reached.');
   });
 
-  it('asks for the password again when the server changes', async () => {
+  it('requires the password again when the server changes', async () => {
     const { body: connection } = await create();
     const put = (body: object) => connect().request('PUT', `/v1/connections/${connection.id}`, { as, body });
     const other = { settings: { host: 'localhost' } };
@@ -76,7 +76,7 @@ describe('a connection to a mail server', () => {
     expect([moved.status, moved.body.settings.host]).to.deep.equal([200, 'localhost']);
   });
 
-  it('fails a mail that the server refuses, and waits when the server asks for a delay', async () => {
+  it('fails an email that the server refuses, and waits when the server requests a delay', async () => {
     await create();
     server().refusal = { responseCode: 550 };
     await send();
@@ -90,7 +90,7 @@ describe('a connection to a mail server', () => {
     expect(sent()).to.deep.equal([]);
   });
 
-  it('never repeats a mail that the server did not confirm', async () => {
+  it('never repeats an email that the server did not confirm', async () => {
     await create();
     server().isSilent = true;
     await send();
@@ -104,7 +104,7 @@ describe('a connection to a mail server', () => {
     expect(sent()).to.have.length(1);
   });
 
-  it('sends the mails of the sandbox to the sender', async () => {
+  it('sends emails in the sandbox to the sender', async () => {
     as = { ...as, mode: 'sandbox' };
     await create();
     await send();
@@ -112,7 +112,7 @@ describe('a connection to a mail server', () => {
     expect(sent().map(({ to }) => to)).to.deep.equal(['sales@harbour.example']);
   });
 
-  it('files raw MIME once by its Message-ID, without HTML and quoted text', async () => {
+  it('files a raw MIME message once per Message-ID, without HTML and quoted text', async () => {
     const { body: connection } = await create();
     const address = `${connect().url}${new URL(connection.hook_url).pathname}`;
     connect().leadEmails.addresses.set(`noor-${turns}@example.com`, leadId);
@@ -138,7 +138,7 @@ describe('a connection to a mail server', () => {
     expect(await events.countDocuments({ connection_id: connection.id })).to.equal(1);
   });
 
-  it('refuses hooks without the password, and bodies that are not mails', async () => {
+  it('refuses hook requests without the password, and bodies that are not emails', async () => {
     const { body: connection } = await create();
     const address = `${connect().url}${new URL(connection.hook_url).pathname}`;
     expect((await postHook(address, 'From: a@example.com\r\n\r\nHello', null)).status).to.equal(401);

@@ -10,7 +10,7 @@ describe('POST /hooks/:provider/:token', () => {
   const as = { workspaceId: 'ws_hooks' };
   const events = (mode: 'live' | 'sandbox' = 'live') => connect().runtime.databases[mode].collection('hook_events');
 
-  it('stores a signed event before it answers, and only once if it is sent repeatedly', async () => {
+  it('stores a signed event before it responds, and only once if the event is sent repeatedly', async () => {
     const { hook_url } = await connect().connectStripe(as);
     const event = body();
     const statuses = await Promise.all(
@@ -37,7 +37,7 @@ describe('POST /hooks/:provider/:token', () => {
     expect(await events().countDocuments({ vendor_event_id: event.id })).to.equal(0);
   });
 
-  it('refuses a replayed old request, and a body that is not an event, with 400', async () => {
+  it('answers 400 to a replayed old request, and to a body that is not an event', async () => {
     const { hook_url } = await connect().connectStripe(as);
     const old = { timestamp: Math.floor(Date.now() / 1_000) - 301 };
     expect((await connect().sendEvent(hook_url, body(), old)).status).to.equal(400);
@@ -66,7 +66,7 @@ describe('POST /hooks/:provider/:token', () => {
     expect((await connect().sendEvent(hook_url, { ...body(), filler: 'x'.repeat(1_048_576) })).status).to.equal(413);
   });
 
-  it('keeps the events of the sandbox in the sandbox', async () => {
+  it('keeps sandbox events in the sandbox', async () => {
     const { hook_url } = await connect().connectStripe({ ...as, mode: 'sandbox' });
     const event = body();
     expect((await connect().sendEvent(hook_url, event)).status).to.equal(200);

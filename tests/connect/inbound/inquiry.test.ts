@@ -12,7 +12,7 @@ const mail = (change: object = {}) => ({
 
 describe('readInquiry', () => {
   for (const [portal, { mail: sent, expected }] of Object.entries(portalMails)) {
-    it(`reads a mail in the style of ${portal}`, () => {
+    it(`reads an email in the style of ${portal}`, () => {
       expect(readInquiry(sent)).to.deep.equal(expected);
     });
   }
@@ -25,19 +25,19 @@ describe('readInquiry', () => {
     expect(from('a@bayut.com.attacker.example')).to.equal(null);
   });
 
-  it('finds no inquiry in a mail without a name and an address', () => {
+  it('finds no inquiry in an email without a name and an address', () => {
     expect(readInquiry(mail())).to.equal(null);
     expect(readInquiry(mail({ text: 'Name: Noor' }))).to.equal(null);
     expect(readInquiry(mail({ text: 'Email: noor@example.com' }))).to.equal(null);
     expect(readInquiry(mail({ text: 'Name: Noor\nEmail: not an address' }))).to.equal(null);
   });
 
-  it('never uses the address of a portal as the address of the lead', () => {
+  it("never uses a portal's address as the lead's address", () => {
     const from = { name: '', address: 'a@rightmove.co.uk' };
     expect(readInquiry(mail({ from, replyTo: { name: '', address: 'b@rightmove.co.uk' } }))).to.equal(null);
   });
 
-  it('leaves out an invalid phone, and cuts long values', () => {
+  it('omits an invalid phone number, and cuts long values', () => {
     const text = `Name: ${'N'.repeat(500)}\nEmail: noor@example.com\nPhone: call me\nMessage: ${'m'.repeat(5_000)}`;
     const inquiry = readInquiry(mail({ text }));
     expect(inquiry?.phone).to.equal('');

@@ -19,7 +19,7 @@ describe('removeQuotedText', () => {
     ['a mail with nothing else', '> Friday?', '> Friday?'],
   ];
   for (const [program, text, expected] of cases) {
-    it(`keeps what the person wrote in ${program}`, () => {
+    it(`keeps the text that the person wrote in ${program}`, () => {
       expect(removeQuotedText(text)).to.equal(expected);
     });
   }

@@ -41,7 +41,7 @@ describe('a payment that Stripe reports', () => {
     expect(JSON.stringify(await calls())).to.not.include('buyer@example.com');
   });
 
-  it('leaves no personal data once it is recorded', async () => {
+  it('keeps no personal data once it is recorded', async () => {
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000)));
     await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(1));
     await eventually(async () => {
@@ -68,13 +68,13 @@ describe('a payment that Stripe reports', () => {
     });
   }
 
-  it('is recorded after an outage of pipeline', async () => {
+  it('is recorded after an outage of the pipeline service', async () => {
     connect().ledgers.invoice.outages = 1;
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000)));
     await eventually(() => expect(recorded()).to.have.length(1));
   });
 
-  it('is taken back once when it is refunded in full', async () => {
+  it('is reversed once when it is refunded in full', async () => {
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000)));
     await eventually(() => expect(recorded()).to.have.length(1));
     const event = stripeEvent('charge.refunded', refundedCharge(link));
@@ -85,7 +85,7 @@ describe('a payment that Stripe reports', () => {
     expect(takenBack.filter((reference) => reference === `pi_${link.id}`)).to.have.length(1);
   });
 
-  it('is taken back when its recording was interrupted after pipeline stored it', async () => {
+  it('is reversed even if its recording was interrupted after the pipeline service stored it', async () => {
     const { paymentLinks } = connect().context;
     const change = paymentLinks.change.bind(paymentLinks);
     paymentLinks.change = (tenant, before, after, session) =>
@@ -109,7 +109,7 @@ describe('a payment that Stripe reports', () => {
     expect(connect().ledgers.invoice.takenBack).to.not.include(`pi_${link.id}`);
   });
 
-  it('stays when a second, flagged payment of the link is refunded', async () => {
+  it('is kept when a second, flagged payment for the link is refunded', async () => {
     await send(stripeEvent('checkout.session.completed', paidSession(link, 25_000)));
     await eventually(async () => expect(await calls('&status=succeeded')).to.have.length(1));
     const other = { payment_intent: `pi_other_${link.id}` };

@@ -51,7 +51,7 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     });
   });
 
-  it('returns the same link to an equal request, and another one for another amount', async () => {
+  it('returns the same link to an equal request, and a different link for a different amount', async () => {
     await connect().connectStripe(as);
     useStripe().post('/v1/checkout/sessions').twice().reply(200, session);
     const first = await post('inv_1');
@@ -84,7 +84,7 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     [400, 422],
     [500, 503],
   ] as const) {
-    it(`uses another idempotency key after Stripe has answered ${status}, because Stripe would repeat that answer`, async () => {
+    it(`uses a new idempotency key after Stripe has answered ${status}, because Stripe would repeat that response`, async () => {
       await connect().connectStripe(as);
       const keys: string[] = [];
       for (const [answered, body] of [
@@ -105,7 +105,7 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     });
   }
 
-  it("refuses amounts over the balance and over the provider's limit", async () => {
+  it("refuses amounts over the balance or over the provider's limit", async () => {
     await connect().connectStripe(as);
     const over = await post('inv_1', { amount: 1_200.51 });
     expect(over.body.details).to.deep.equal([
@@ -124,7 +124,7 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     expect((await post('inv_2', { amount: 999_999.99 })).status).to.equal(201);
   });
 
-  it('requires one active connection, or a choice among several, and an invoice that can be paid', async () => {
+  it('requires an invoice that can be paid, and one active connection or a choice among several', async () => {
     expect((await post('inv_1')).body.reason).to.equal('no_payment_connection');
     await connect().connectStripe(as);
     await connect().connectStripe(as, toStripeBody('live', { name: 'Second' }));
@@ -134,14 +134,14 @@ describe('POST /v1/invoices/:id/payment-link', () => {
     expect((await post('inv_unknown')).status).to.equal(404);
   });
 
-  it('makes the connection need attention when the provider refuses the key', async () => {
+  it('marks the connection as needing attention when the provider refuses the key', async () => {
     const { id } = await connect().connectStripe(as);
     useStripe().post('/v1/checkout/sessions').reply(401, stripeError('invalid_request_error'));
     expect((await post('inv_1')).status).to.equal(409);
     expect((await connect().request('GET', `/v1/connections/${id}`, { as })).body.status).to.equal('needs_attention');
   });
 
-  it('creates a link for the deposit of a hold', async () => {
+  it('creates a link for the deposit on a hold', async () => {
     await connect().connectStripe(as);
     connect().ledgers.hold.payable.set('hold_1', { title: 'Deposit', balance: 5_000, currency: 'USD' });
     useStripe().post('/v1/checkout/sessions').reply(200, session);

@@ -42,7 +42,7 @@ for (const [vendor, toBody] of [
       expect(text).to.include('Simulated signature').and.to.include('lucja@example.com');
     });
 
-    it('files the document once after Sign, even if it is pressed twice at once', async () => {
+    it('files the document once after Sign is pressed, even if it is pressed twice at the same time', async () => {
       await sendIt();
       await connect().press(getUrl(), 'open');
       await becomes({ status: 'viewed' });

@@ -5,17 +5,17 @@ import { toStripeBody } from '../support/connect.js';
 import { toPostmarkBody } from '../support/postmark.js';
 import { simulatorUrl, startSimulatedConnect } from '../support/simulator.js';
 
-describe('the list of what fakes have received', () => {
+describe('the list of data that simulated vendors received', () => {
   const connect = useFixture(startSimulatedConnect);
   const as = { workspaceId: 'ws_simulated_list' };
 
-  it('says that nothing was received yet', async () => {
+  it('says that nothing has been received yet', async () => {
     const { status, text } = await connect().look('/');
     expect(status).to.equal(200);
     expect(text.match(/None yet/g)).to.have.length(5);
   });
 
-  it('links payment pages, and names emails', async () => {
+  it('links to payment pages, and shows the subjects of emails', async () => {
     connect().ledgers.invoice.payable.set('inv_1', { title: 'Invoice 7', balance: 250, currency: 'USD' });
     await connect().create('/v1/connections', toStripeBody(), as);
     const link = await connect().create('/v1/invoices/inv_1/payment-link', {}, as);
@@ -30,7 +30,7 @@ describe('the list of what fakes have received', () => {
     });
   });
 
-  it('is linked from simulated connections, which say so', async () => {
+  it('is linked from simulated connections, which say that they are simulated', async () => {
     const created = await connect().create('/v1/connections', toStripeBody(), as);
     expect(created).to.include({ simulated: true, simulator_url: `${simulatorUrl}/` });
     const { body } = await connect().request('GET', '/v1/connections?fields=simulated', { as });

@@ -6,7 +6,7 @@ import { toStripeBody } from '../support/connect.js';
 import { simulatorUrl, startSimulatedConnect } from '../support/simulator.js';
 import { stripeKeys } from '../support/stripe.js';
 
-/** Status of a request whose name of the host a browser would take from another site. */
+/** Returns the status of a request with another host name in its Host header, as after DNS rebinding. */
 function getAs(host: string, url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode));
@@ -35,7 +35,7 @@ describe('the page of a simulated payment', () => {
     link = await createLink();
   });
 
-  it('is where the link of the fake leads, with the amount and no script', async () => {
+  it('is the target of the simulated payment link, and shows the amount without scripts', async () => {
     expect(link.url).to.equal(`${simulatorUrl}/live/${as.workspaceId}/payments/${link.id}`);
     const { status, headers, text } = await connect().look(link.url);
     expect(status).to.equal(200);
@@ -43,7 +43,7 @@ describe('the page of a simulated payment', () => {
     expect(headers.get('content-security-policy')).to.include("default-src 'none'").and.not.include('unsafe');
   });
 
-  it('books a payment once, even if Pay is pressed twice at once and again later', async () => {
+  it('records a payment once, even if Pay is pressed twice at the same time and again later', async () => {
     const pages = await Promise.all([connect().press(link.url, 'pay'), connect().press(link.url, 'pay')]);
     expect(pages.map(({ status }) => status).filter((status) => status === 200)).to.not.have.length(0);
     const { text } = await connect().look(link.url);
@@ -53,7 +53,7 @@ describe('the page of a simulated payment', () => {
     expect(recorded()[0]).to.deep.include({ amount: 250, currency: 'USD', reference: `pi_fake_${link.id}` });
   });
 
-  it('books nothing after Fail and Cancel, and the link still works', async () => {
+  it('records nothing after Fail and Cancel, and the link still works', async () => {
     const failed = await connect().press(link.url, 'fail');
     expect(failed.text).to.include('The card was declined').and.to.include('value="pay"');
     expect((await connect().press(link.url, 'cancel')).text).to.include('left without paying');
@@ -62,27 +62,27 @@ describe('the page of a simulated payment', () => {
     expect(recorded()).to.have.length(1);
   });
 
-  it('takes a payment back when it is refunded', async () => {
+  it('reverses a payment when it is refunded', async () => {
     expect((await connect().press(link.url, 'refund')).status).to.equal(409);
     await connect().press(link.url, 'pay');
     expect((await connect().press(link.url, 'refund')).text).to.include('Plotline has taken the payment back');
     expect(connect().ledgers.invoice.takenBack).to.include(`pi_fake_${link.id}`);
   });
 
-  it('tells that the payment was not recorded when Plotline flags it', async () => {
+  it('says that the payment was not recorded when Plotline flags it', async () => {
     connect().ledgers.invoice.payable.set(invoiceId, { title: 'Invoice 7', balance: 1, currency: 'USD' });
     expect((await connect().press(link.url, 'pay')).text).to.include('Paid, but not recorded');
     expect((await connect().press(link.url, 'pay')).status).to.equal(409);
   });
 
-  it('shows a link that has expired as such, and books nothing', async () => {
+  it('shows that a link has expired, and records nothing', async () => {
     connect().advanceClock(23 * 3_600_000 + 1_000);
     expect((await connect().look(link.url)).status).to.equal(410);
     expect((await connect().press(link.url, 'pay')).status).to.equal(410);
     expect(recorded()).to.deep.equal([]);
   });
 
-  it('answers 404 for a link that it does not know, or of another workspace or mode', async () => {
+  it('answers 404 for an unknown link, and for a link from another workspace or mode', async () => {
     const { id } = link;
     const { workspaceId } = as;
     const paths = [
@@ -99,7 +99,7 @@ describe('the page of a simulated payment', () => {
     expect((await connect().press(link.url, 'steal')).status).to.equal(400);
   });
 
-  it('explains that a connection without a signing secret can record nothing', async () => {
+  it('explains that a connection without a signing secret cannot record payments', async () => {
     as = { workspaceId: `${as.workspaceId}_unready` };
     const credentials = { secret_key: stripeKeys.live };
     await connect().create('/v1/connections', toStripeBody('live', { credentials }), as);
@@ -109,14 +109,14 @@ describe('the page of a simulated payment', () => {
     expect(text).to.include('has no signing secret');
   });
 
-  it('shows the title of a record as text', async () => {
+  it("shows a record's title as plain text", async () => {
     link = await createLink('<script>alert(1)</script>');
     expect((await connect().look(link.url)).text)
       .to.include('&lt;script&gt;')
       .and.to.not.include('<script>');
   });
 
-  it('refuses a form of another site, and another name of its host', async () => {
+  it('refuses a form from another site, or under another host name', async () => {
     expect((await connect().press(link.url, 'pay', { origin: 'https://evil.example' })).status).to.equal(403);
     expect((await connect().press(link.url, 'pay', { origin: 'null' })).status).to.equal(403);
     expect(await getAs('evil.example', connect().pagesUrl)).to.equal(403);

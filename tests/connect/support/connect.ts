@@ -14,23 +14,23 @@ import { postmarkServer, toPostmarkBody, usePostmark } from './postmark.js';
 import { createTestFiles, createTestRecords, type TestFiles, type TestRecords } from './records.js';
 import { signStripe, stripeKeys, useStripe } from './stripe.js';
 
-/** Connect service. nock replaces its vendors. */
+/** Connect service whose vendors nock replaces. */
 export interface ConnectService extends StartedService<Context> {
-  /** Connects the caller's workspace to Stripe. Resolves to the connection as the answer shows it. */
+  /** Connects the caller's workspace to Stripe. Resolves to the connection as the API returns it. */
   connectStripe(as: Partial<Caller>, body?: object): Promise<Reply['body']>;
-  /** Replace pipeline and inventory. */
+  /** These replace pipeline and inventory. */
   readonly ledgers: TestLedgers;
   readonly openInvoices: OpenInvoice[];
-  /** Replace inventory, pipeline and transfer. */
+  /** These replace inventory, pipeline and transfer. */
   readonly records: TestRecords['records'];
   readonly leadFiles: TestFiles;
-  /** Posts a body to a hook with the headers of its vendor. */
+  /** Posts a body to a hook, with the vendor's headers. */
   postHook(hookUrl: string, body: string, headers: Readonly<Record<string, string>>): Promise<Response>;
   /** Replaces pipeline, inventory and team as the source of leads. */
   readonly leads: TestLeads;
-  /** Replace the timelines of pipeline. */
+  /** Replaces pipeline's timelines. */
   readonly leadEmails: TestLeadEmails;
-  /** Connects the caller's workspace to Postmark. Resolves to the connection as the answer shows it. */
+  /** Connects the caller's workspace to Postmark. Resolves to the connection as the API returns it. */
   connectPostmark(as: Partial<Caller>, body?: object): Promise<Reply['body']>;
   /** Posts an event to a hook as Stripe does. */
   sendEvent(hookUrl: string, event: object, change?: HookChange): Promise<Response>;
@@ -40,7 +40,7 @@ export interface ConnectService extends StartedService<Context> {
   advanceClock(milliseconds: number): void;
 }
 
-/** Differences of a request to a hook from a valid one. */
+/** Differences between a request to a hook and a valid one. */
 export interface HookChange {
   readonly signature?: string;
   readonly timestamp?: number;
@@ -52,7 +52,7 @@ const sealKeys = createKeyring('seals credentials of connections in tests');
 
 const apiUrl = 'https://api.plotline.example';
 
-/** Body of a request for a connection to Stripe. */
+/** Body of a request to create a connection to Stripe. */
 export function toStripeBody(mode: keyof typeof stripeKeys = 'live', change: object = {}) {
   return {
     provider: 'stripe',
@@ -63,7 +63,7 @@ export function toStripeBody(mode: keyof typeof stripeKeys = 'live', change: obj
   };
 }
 
-/** Starts the service. With `simulatorUrl`, fakes answer in place of its vendors. */
+/** Starts the service. With `simulatorUrl`, fakes replace its vendors. */
 export async function startConnect(simulatorUrl: string | null = null): Promise<ConnectService> {
   let aheadMs = 0;
   const ledgers = createTestLedgers();

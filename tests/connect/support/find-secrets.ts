@@ -40,7 +40,7 @@ export async function readStores({ databases }: Pick<ServiceRuntime, 'databases'
   return texts;
 }
 
-/** Returns the forms that a secret could have in a text. A key of several lines is recognized by its second one. */
+/** Returns the forms that a secret can have in a text. A key with several lines is recognized by its second line. */
 export function listForms(secret: string): readonly string[] {
   const line = secret.includes('\n') ? (secret.split('\n')[1] ?? secret) : secret;
   return [line, encodeURIComponent(line), Buffer.from(line).toString('base64').replace(/=+$/, '')];

@@ -2,7 +2,7 @@ import { createFakeHubSpot } from '@plotline/connect/providers/hubspot/model/fak
 import nock from 'nock';
 import { rememberSecret } from '../../support/secrets/given-secrets.js';
 
-/** Tokens of private apps by mode. For the fake, a token with `test` belongs to a test account. */
+/** Tokens of private apps by mode. The fake treats a token that contains `test` as one of a test account. */
 export const hubspotTokens = {
   live: `pat-eu1-${'a'.repeat(30)}live`,
   sandbox: `pat-eu1-${'a'.repeat(30)}test`,
@@ -10,7 +10,7 @@ export const hubspotTokens = {
 
 for (const secret of Object.values(hubspotTokens)) rememberSecret(secret, 'key of a vendor');
 
-/** Fault of a request: an error answer, or no answer before or after its effect. */
+/** Fault of a request: an error response, or no response, before or after the request takes effect. */
 export type HubSpotFault =
   | 'silent_before'
   | 'silent_after'
@@ -38,7 +38,7 @@ export interface TestHubSpot {
   stop(): void;
 }
 
-/** Starts a stand-in for HubSpot, with which nock replaces api.hubapi.com. */
+/** Starts a stand-in for HubSpot. nock routes api.hubapi.com to it. */
 export function startHubSpot(): TestHubSpot {
   const fake = createFakeHubSpot();
   const requests: string[] = [];
@@ -54,7 +54,7 @@ export function startHubSpot(): TestHubSpot {
     return plan?.fault;
   }
 
-  /** Returns the answer, or null for no answer. */
+  /** Returns the response, or null for no response. */
   function answer(request: Parameters<typeof fake>[0]): Answered | null {
     const line = `${request.method} ${request.path}`;
     requests.push(line);
@@ -89,7 +89,7 @@ export function startHubSpot(): TestHubSpot {
   };
 }
 
-/** Body of a request for a connection to HubSpot. */
+/** Body of a request to create a connection to HubSpot. */
 export function toHubSpotBody(mode: keyof typeof hubspotTokens = 'live', change: object = {}) {
   return { provider: 'hubspot', name: 'HubSpot Dubai', credentials: { access_token: hubspotTokens[mode] }, ...change };
 }

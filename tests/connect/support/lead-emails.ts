@@ -1,13 +1,13 @@
 import type { LeadEmails, ReceivedEmail, ReceivedInquiry, SentEmail } from '@plotline/connect/peers/lead-emails';
 
-/** Timelines in memory. They store an email once for each id and status, as pipeline does. */
+/** Timelines in memory. They store an email once per id and status, as pipeline does. */
 export interface TestLeadEmails extends LeadEmails {
   readonly recorded: SentEmail[];
   readonly received: ReceivedEmail[];
   readonly inquiries: ReceivedInquiry[];
   /** Ids of leads by address. */
   readonly addresses: Map<string, string>;
-  /** Number of calls that fail before the next one succeeds, as when the service is unavailable. */
+  /** Number of calls that fail, as when the service is unavailable. The next call succeeds. */
   outages: number;
 }
 

@@ -1,13 +1,13 @@
 import type { Ledger, Payable, ReceivedPayment } from '@plotline/connect/peers/ledger';
 import { conflict, notFound } from '@plotline/kit/core/errors';
 
-/** Invoices and deposits in memory. A payment is recorded once for each reference, as in pipeline and inventory. */
+/** Invoices and deposits in memory. They record a payment once per reference, as pipeline and inventory do. */
 export interface TestLedger extends Ledger {
-  /** Unpaid amounts, by the id of the record. */
+  /** Unpaid amounts by record id. */
   readonly payable: Map<string, Payable>;
   readonly recorded: ReceivedPayment[];
   readonly takenBack: string[];
-  /** Number of calls that fail before the next one succeeds, as when the service is unavailable. */
+  /** Number of calls that fail, as when the service is unavailable. The next call succeeds. */
   outages: number;
 }
 

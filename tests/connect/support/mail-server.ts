@@ -3,15 +3,15 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { rememberSecret } from '../../support/secrets/given-secrets.js';
 
-/** Mail server on a port of 127.0.0.1 with one user. It keeps the mails that it accepts. */
+/** Mail server on a port of 127.0.0.1 with one user. Stores the emails that it accepts. */
 export interface TestMailServer {
   readonly port: number;
   readonly mails: { readonly from: string; readonly to: string; readonly content: string }[];
-  /** Reply to the next recipients. Null accepts them. */
+  /** SMTP reply that refuses further recipients. Null accepts them. */
   refusal: { readonly responseCode: number } | null;
-  /** Whether it accepts mails and ends the connection without a reply. */
+  /** Whether the server accepts emails and then closes the connection without a reply. */
   isSilent: boolean;
-  /** Whether it accepts mails and never replies. */
+  /** Whether the server accepts emails and never replies. */
   hangs: boolean;
   stop(): Promise<void>;
 }

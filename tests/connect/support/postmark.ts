@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import nock from 'nock';
 import { rememberSecret } from '../../support/secrets/given-secrets.js';
 
-/** Token of a server, and the password of its hooks. */
+/** Token of a server, and the password for its hooks. */
 export const postmarkKeys = { token: `0f1e2d3c-live-${'p'.repeat(22)}`, hook: `hook-${'h'.repeat(20)}` } as const;
 
 for (const secret of Object.values(postmarkKeys)) rememberSecret(secret, 'key of a vendor');
 
-/** Postmark's API, with answers from the test. Requests without the token get no answer. */
+/** Postmark's API, with responses from the test. Requests without the token don't match. */
 export const usePostmark = () =>
   nock('https://api.postmarkapp.com', { reqheaders: { 'x-postmark-server-token': postmarkKeys.token } });
 
-/** Body of a request for a connection to Postmark. */
+/** Body of a request to create a connection to Postmark. */
 export function toPostmarkBody(change: object = {}) {
   return {
     provider: 'postmark',
@@ -22,10 +22,10 @@ export function toPostmarkBody(change: object = {}) {
   };
 }
 
-/** Answer to a request for the server (postmarkapp.com/developer/api/server-api). */
+/** Response to a request for the server (postmarkapp.com/developer/api/server-api). */
 export const postmarkServer = (DeliveryType = 'Live') => ({ ID: 1, Name: 'Production', DeliveryType });
 
-/** Answer to an accepted mail (…/developer/api/email-api). */
+/** Response to an accepted email (…/developer/api/email-api). */
 export const takenMail = () => ({
   To: 'noor@example.com',
   SubmittedAt: '2026-03-02T10:00:00.000Z',
@@ -36,7 +36,7 @@ export const takenMail = () => ({
 
 const metadata = (emailId: string) => ({ Metadata: { plotline_email: emailId }, MessageStream: 'outbound' });
 
-/** Events as …/developer/webhooks describes them. */
+/** Events as described at …/developer/webhooks. */
 export const deliveryEvent = (emailId: string, change: object = {}) => ({
   RecordType: 'Delivery',
   MessageID: randomUUID(),
@@ -73,7 +73,7 @@ export const bounceEvent = (emailId: string, change: object = {}) => ({
   ...change,
 });
 
-/** An inbound mail (…/developer/webhooks/inbound-webhook). */
+/** Inbound email (…/developer/webhooks/inbound-webhook). */
 export const inboundEvent = (change: object = {}) => ({
   FromName: 'Noor Haddad',
   From: 'noor@example.com',
@@ -91,7 +91,7 @@ export const inboundEvent = (change: object = {}) => ({
   ...change,
 });
 
-/** Posts to a hook as Postmark does, with the user and the password of its address. */
+/** Posts to a hook as Postmark does, with the user and password in the hook's address. */
 export function postHook(address: string, body: string | Buffer, password: string | null = postmarkKeys.hook) {
   const authorization = `Basic ${Buffer.from(`plotline:${password}`).toString('base64')}`;
   return fetch(address, {

@@ -3,7 +3,7 @@ import type { GetRecord } from '@plotline/connect/peers/record-details';
 import { conflict, notFound } from '@plotline/kit/core/errors';
 import type { JsonObject } from '@plotline/kit/core/json-object';
 
-/** Records in the form of the public API, in place of inventory and pipeline. */
+/** Records in the form of the public API. They replace inventory and pipeline. */
 export interface TestRecords {
   readonly get: GetRecord;
   readonly records: Map<string, JsonObject>;
@@ -58,7 +58,7 @@ export function createTestRecords(): TestRecords {
   };
 }
 
-/** The store of transfer in memory, which returns files in parts of 64 KiB. */
+/** In-memory replacement for transfer's file store. Returns files in parts of 64 KiB. */
 export interface TestFiles extends LeadFiles {
   readonly files: Map<string, NewLeadFile & { readonly type: string }>;
   isFull: boolean;

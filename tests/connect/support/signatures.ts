@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import nock from 'nock';
 import { rememberSecret } from '../../support/secrets/given-secrets.js';
 
-/** Credentials of both e-signature vendors. */
+/** Credentials for both e-signature vendors. */
 export const signatureSecrets = {
   token: `api_${'d'.repeat(32)}`,
   webhook: `documenso ${'w'.repeat(24)}`.replace(' ', '_'),
@@ -26,7 +26,7 @@ export function toDocumensoBody(settings: object = {}) {
   return { provider: 'documenso', settings, credentials };
 }
 
-/** An envelope as app.documenso.com/api/v2/openapi.json describes it. */
+/** An envelope as described at app.documenso.com/api/v2/openapi.json. */
 export function documensoEnvelope(externalId: string, status: string, change: object = {}) {
   return {
     id: `envelope_${externalId}`,
@@ -68,7 +68,7 @@ export function useDocusignLogin(base = 'https://www.docusign.net', auth = 'http
 
 export const useDocusign = (base = 'https://www.docusign.net') => nock(`${base}/restapi/v2.1/accounts/acc_1`);
 
-/** An event of DocuSign Connect in JSON (SIM), with the signature of its HMAC key. */
+/** A DocuSign Connect event in JSON (SIM), signed with its HMAC key. */
 export function docusignEvent(event: string, envelopeId: string, documentId: string) {
   const fields = { textCustomFields: [{ name: 'plotline_document', value: documentId }] };
   return {

@@ -3,16 +3,16 @@ import { closeServer, createHttpServer } from '@plotline/kit/http/server';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 import { type ConnectService, startConnect } from './connect.js';
 
-/** Where the fakes' links lead. The pages are served on another port. */
+/** Address that the fakes' links lead to. The pages are served on another port. */
 export const simulatorUrl = 'http://localhost:8083';
 
 /** Connect service with fakes in place of its vendors, and the simulator's pages. */
 export interface SimulatedConnect extends ConnectService {
-  /** Address at which the pages are served. */
+  /** Address of the pages. */
   readonly pagesUrl: string;
-  /** Gets the page of a link. */
+  /** Gets the page that a link leads to. */
   look(url: string): Promise<LookedPage>;
-  /** Presses a button of the page of a link, and follows to the next page. */
+  /** Presses a button on the page that a link leads to, and follows the redirect to the next page. */
   press(url: string, action: string, headers?: Readonly<Record<string, string>>): Promise<LookedPage>;
 }
 

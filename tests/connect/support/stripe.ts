@@ -3,7 +3,7 @@ import nock from 'nock';
 import Stripe from 'stripe';
 import { rememberSecret } from '../../support/secrets/given-secrets.js';
 
-/** Keys as docs.stripe.com/keys describes them, by mode. */
+/** Keys by mode, as described at docs.stripe.com/keys. */
 export const stripeKeys = {
   live: `rk_live_${'l'.repeat(24)}`,
   sandbox: `rk_test_${'t'.repeat(24)}`,
@@ -12,10 +12,10 @@ export const stripeKeys = {
 
 for (const secret of Object.values(stripeKeys)) rememberSecret(secret, 'key of a vendor');
 
-/** Stripe's API, with answers from the test. */
+/** Stripe's API, with responses from the test. */
 export const useStripe = () => nock('https://api.stripe.com');
 
-/** Body of an error as docs.stripe.com/api/errors describes it. */
+/** Error body as described at docs.stripe.com/api/errors. */
 export const stripeError = (type: string, fields: object = {}) => ({
   error: { type, message: 'Told by Stripe.', ...fields },
 });
@@ -25,7 +25,7 @@ export function signStripe(payload: string, timestamp: number, secret: string = 
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
-/** An event as docs.stripe.com/api/events/object describes it. */
+/** Event as described at docs.stripe.com/api/events/object. */
 export function stripeEvent(type: string, object: object, change: object = {}) {
   return {
     id: `evt_${randomUUID()}`,

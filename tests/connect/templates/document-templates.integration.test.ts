@@ -30,14 +30,14 @@ describe('document templates', () => {
     expect((await connect().request('GET', path, { as })).status).to.equal(404);
   });
 
-  it('return 404 for another workspace', async () => {
+  it('are not found in another workspace (404)', async () => {
     const { id } = await connect().create('/v1/document-templates', { name: 'Reservation', body }, as);
     const other = { as: { workspaceId: 'ws_templates_other' } };
     expect((await connect().request('GET', `/v1/document-templates/${id}`, other)).status).to.equal(404);
     expect((await connect().request('GET', `/v1/document-templates/${id}/preview`, other)).status).to.equal(404);
   });
 
-  it('are refused with the names of unknown fields', async () => {
+  it('are rejected if they contain unknown fields; the error names these fields', async () => {
     const { status, body: problem } = await post({ body: 'Dear {{lead.nmae}}, see {{secret}}.' });
     expect(status).to.equal(422);
     expect(problem.details).to.have.length(2);
@@ -46,7 +46,7 @@ describe('document templates', () => {
     expect(problem.details[1].message).to.include('{{secret}}');
   });
 
-  it('are refused with images from the web, and with images that do not exist', async () => {
+  it('are rejected if they contain images from the web or images that do not exist', async () => {
     const web = await post({ body: '![Logo](https://example.com/logo.png)' });
     expect(web.body.details[0].message).to.include('https://example.com/logo.png');
     const missing = await post({ body: `![Logo](${image})` });
@@ -55,7 +55,7 @@ describe('document templates', () => {
     ]);
   });
 
-  it('are refused with a table that takes too long to lay out', async () => {
+  it('are rejected if a table takes too long to lay out', async () => {
     const row = `|${'a|'.repeat(40)}\n`;
     const table = `${row}|${'-|'.repeat(40)}\n${row.repeat(40)}`;
     const { status, body: problem } = await post({ body: table });
@@ -63,7 +63,7 @@ describe('document templates', () => {
     expect(problem.details[0].message).to.equal('must have at most 1000 cells of tables');
   });
 
-  it('are shown as PDF with sample values, and for a hold', async () => {
+  it('are previewed as PDF with sample values, or with the data of a hold', async () => {
     const { id } = await connect().create('/v1/document-templates', { name: 'Reservation', body }, as);
     const path = `/v1/document-templates/${id}/preview`;
     const sample = await connect().request('GET', path, { as });

@@ -18,7 +18,7 @@ async function read(body: string, change: Partial<Parameters<typeof renderDocume
 }
 
 describe('a document that is rendered from a template', () => {
-  it('has the values of its fields, and the signers on its last page', async () => {
+  it('contains the values of its fields, with the signers on the last page', async () => {
     const { texts, pages, count } = await read(
       '# Sale\n\n{{ lead.name }} buys {{unit.name}}, {{unit.size}}, for **{{deal.value}}** on {{deal.closed_on}}.\n\n- {{lead.phone}}',
     );
@@ -28,7 +28,7 @@ describe('a document that is rendered from a template', () => {
     expect(texts[1]).to.include('Signatures').and.to.include('maria@example.com').and.to.include('2 / 2');
   });
 
-  it('shows a dash for a value that the record does not have', async () => {
+  it('shows a dash for a value that the record lacks', async () => {
     const { texts } = await read('Area: {{property.area}}.', { facts: { ...facts, property: { name: 'X' } } });
     expect(texts[0]).to.include('Area: —.');
   });

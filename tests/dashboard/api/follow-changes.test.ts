@@ -19,7 +19,7 @@ class StubSource implements Source {
     this.#listeners.get(name)?.({ data, lastEventId });
   }
 
-  /** Ends the stream. After a refusal the browser doesn't connect again. */
+  /** Ends the stream. If the stream was refused, the browser doesn't connect again. */
   fail(isRefused: boolean): void {
     this.readyState = isRefused ? 2 : 0;
     this.send('error');
@@ -68,8 +68,8 @@ function follow(isSupported = true) {
 
 const change = JSON.stringify([{ type: 'lead.updated', resource: 'leads', id: 'lead_1' }]);
 
-describe('stream of changes', () => {
-  it('reports changes, and reports after a gap that everything must be read again', () => {
+describe('the stream of changes', () => {
+  it('reports changes, and after a gap reports that everything must be read again', () => {
     const { sources, seen } = follow();
     sources[0]?.send('ready', 'a.1');
     sources[0]?.send('changes', 'a.2', change);
@@ -77,7 +77,7 @@ describe('stream of changes', () => {
     expect(seen).to.deep.equal(['lead_1', 'everything']);
   });
 
-  it('falls back to polling while it is broken, refused or unsupported', () => {
+  it('falls back to polling while the stream is broken, refused or unsupported', () => {
     const broken = follow();
     broken.sources[0]?.send('ready', 'a.1');
     expect(broken.isPolling()).to.equal(false);
@@ -92,7 +92,7 @@ describe('stream of changes', () => {
     refused.poll();
     expect(refused.sources).to.have.length(2);
     refused.sources[1]?.send('ready', 'a.1');
-    // The server doesn't know what a page missed that had no stream before.
+    // A page without a stream may have missed changes, and the server can't know which.
     expect([refused.seen, refused.isPolling()]).to.deep.equal([['everything', 'everything'], false]);
 
     const unsupported = follow(false);
@@ -100,7 +100,7 @@ describe('stream of changes', () => {
     expect(unsupported.seen).to.deep.equal(['everything']);
   });
 
-  it('closes while the page is hidden, and then requests the changes that it missed', () => {
+  it('closes while the page is hidden, and then requests the missed changes', () => {
     const { sources, setHidden, isPolling } = follow();
     sources[0]?.send('ready', 'a.1');
     setHidden(true);

@@ -6,7 +6,9 @@ interface Paths {
   '/notes': { post: { requestBody: { content: { 'application/json': { text: string } } }; responses: object } };
 }
 
-/** Creates a client that records idempotency keys. Requests get these statuses in order; 0 breaks the connection. */
+/**
+ * Creates a client that records idempotency keys. Its requests get these statuses in order. 0 breaks the connection.
+ */
 function newClient(workspaceId: string, statuses: number[]) {
   const keys: (string | null)[] = [];
   const fetch = async ({ headers }: Request) => {
@@ -21,8 +23,8 @@ function newClient(workspaceId: string, statuses: number[]) {
   return { keys, send };
 }
 
-describe('idempotency key of a dashboard request', () => {
-  it('repeats for the same request after a lost answer, and changes after a success', async () => {
+describe('the idempotency key of a dashboard request', () => {
+  it('is reused for the same request after a lost response, and changes after a success', async () => {
     for (const lost of [0, 500, 503, 429]) {
       const { keys, send } = newClient(`after ${lost}`, [lost]);
       for (let times = 0; times < 3; times += 1) await send('Called.');

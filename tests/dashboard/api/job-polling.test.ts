@@ -1,8 +1,8 @@
 import { getPollInterval } from '@plotline/dashboard/api/job-polling';
 import { expect } from 'chai';
 
-describe('background job', () => {
-  it('is polled less often over time, and never after its end', () => {
+describe('a background job', () => {
+  it('is polled less often over time, and never after it has ended', () => {
     expect(getPollInterval('running', 0)).to.be.lessThan(Number(getPollInterval('running', 100)));
     expect(getPollInterval('queued', 0)).to.be.a('number');
     expect(getPollInterval('completed', 0)).to.equal(false);

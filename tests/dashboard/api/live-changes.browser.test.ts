@@ -4,10 +4,10 @@ import { newWorkspace } from '../../support/workspace.js';
 import { cardIn, moveByMenu } from '../support/drag.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('page that follows changes', () => {
+describe('a page that follows changes', () => {
   const browser = useBrowser();
 
-  it("shows a colleague's move, and the mover can undo it", async () => {
+  it("shows a colleague's move, and the colleague can undo it", async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 1);
     const watching = await openDashboard(browser(), { workspace, role: 'viewer', followsChanges: true });

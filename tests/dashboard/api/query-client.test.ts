@@ -5,7 +5,7 @@ import { expect } from 'chai';
 const problem = (status: number, retryAfter?: number) =>
   new ApiProblem({ status, code: 'X', message: 'No.', ...(retryAfter === undefined ? {} : { retryAfter }) });
 
-describe('failed read', () => {
+describe('a failed read', () => {
   it('is retried three times during an outage, and never after a client error', () => {
     for (const error of [problem(503), problem(500), new TypeError('Failed to fetch')]) {
       expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, error))).to.deep.equal([true, true, true, false]);

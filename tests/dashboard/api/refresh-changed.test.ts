@@ -13,7 +13,7 @@ function start(queryKeys: readonly (readonly unknown[])[]) {
     waits.push(one);
     return () => void waits.splice(waits.indexOf(one), 1);
   });
-  /** Runs everything that is due within that time. */
+  /** Runs everything that becomes due within that time. */
   const pass = (ms: number) => {
     for (const one of waits.filter((each) => each.ms <= ms)) {
       waits.splice(waits.indexOf(one), 1);
@@ -31,11 +31,11 @@ function start(queryKeys: readonly (readonly unknown[])[]) {
 
 const lead = (id: string | null) => ({ type: 'lead.updated', resource: 'leads', id });
 
-describe('refresher of changed queries', () => {
+describe('the refresh of changed queries', () => {
   const board = [...key, 'leads', 'board'];
   const pages = [board, [...key, 'leads', 'lead_1', 'activity'], [...key, 'leads', 'lead_2'], [...key, 'deals']];
 
-  it('refreshes the lists of the changed kind and the page of the record, of that workspace and mode', () => {
+  it("refreshes lists of the changed kind and the record's page, in the same workspace and mode", () => {
     const others = [
       ['ws_1', 'sandbox', 'leads'],
       ['ws_2', 'live', 'leads'],
@@ -54,7 +54,7 @@ describe('refresher of changed queries', () => {
     expect(listStale()).to.deep.equal(['leads board', 'leads lead_1 activity', 'leads lead_2']);
   });
 
-  it('refreshes tasks and the pages of leads after a change of a task, but no lists of leads', () => {
+  it('refreshes tasks and the pages of leads after a task changes, but no lists of leads', () => {
     const { onChanges, pass, listStale } = start([...pages, [...key, 'tasks', 'list']]);
     onChanges([{ type: 'task.completed', resource: 'tasks', id: 'task_1' }]);
     pass(250);
@@ -68,7 +68,7 @@ describe('refresher of changed queries', () => {
     expect(listStale()).to.deep.equal(['leads board', 'leads lead_1 activity', 'leads lead_2', 'deals']);
   });
 
-  it('refreshes the bell only after the notification is written', () => {
+  it('refreshes the notification count only after the notification is written', () => {
     const { onChanges, pass, listStale } = start([[...key, 'unread-notifications']]);
     onChanges([{ type: 'lead.assigned', resource: 'leads', id: 'lead_1' }]);
     pass(250);
@@ -77,7 +77,7 @@ describe('refresher of changed queries', () => {
     expect(listStale()).to.deep.equal(['unread-notifications']);
   });
 
-  it('collects further changes for a second', () => {
+  it('collects further changes for a second before it refreshes', () => {
     const { onChanges, waits, pass, listStale } = start([board]);
     onChanges([lead('lead_1')]);
     pass(250);

@@ -4,8 +4,8 @@ import { expect } from 'chai';
 
 const nothing = () => undefined;
 
-describe('bulk change', () => {
-  it('runs once for each record, four at a time, and reports progress', async () => {
+describe('a bulk change', () => {
+  it('runs once per record, four at a time, and reports progress', async () => {
     const seen: number[] = [];
     let [inFlight, maxInFlight] = [0, 0];
     const change = async (item: number) => {
@@ -33,7 +33,7 @@ describe('bulk change', () => {
     ]);
   });
 
-  it('begins no further change once it is stopped', async () => {
+  it('starts no further changes once it is stopped', async () => {
     const seen: number[] = [];
     const change = async (item: number) => {
       seen.push(item);

@@ -5,10 +5,10 @@ import { system } from '../../support/system.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { openDashboard } from '../support/open-dashboard.js';
 
-describe('dashboard', () => {
+describe('the dashboard', () => {
   const browser = useBrowser();
 
-  it('groups the pages, and hides those that a viewer may not open', async () => {
+  it('groups its pages, and hides pages that a viewer may not open', async () => {
     const { page, close } = await openDashboard(browser(), { role: 'viewer' });
     const menu = page.getByRole('navigation', { name: 'Pages' });
     expect(await menu.getByRole('list', { name: 'Sell' }).getByRole('link').allTextContents()).to.deep.equal([
@@ -22,13 +22,13 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('keeps unsaved input when the session ends, and redirects a reload to the sign-in page', async () => {
+  it('keeps unsaved input when the session ends, and redirects to the sign-in page on reload', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, person, faults, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
     faults.expectError(/401/);
     await page.getByLabel('Add to the timeline').fill('Half of a');
-    // A request that is still waiting would show the dialog before the click.
+    // If a request were still running, its result would show the dialog before the click.
     await page.getByText('No files yet.').waitFor();
     const headers = { authorization: `Bearer ${person.token}` };
     expect((await fetch(`${system().urls.auth}/auth/session`, { method: 'DELETE', headers })).status).to.equal(204);

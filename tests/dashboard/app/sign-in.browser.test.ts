@@ -11,7 +11,7 @@ import { watchPage } from '../support/watched-page.js';
 describe('signing in to the dashboard', () => {
   const browser = useBrowser();
 
-  it('asks for the two-factor code that was set up in the profile, and returns to the requested page', async () => {
+  it('asks for the code of the second factor that was set up in the profile, and returns to the requested page', async () => {
     const workspace = await newWorkspace();
     const person = await newPerson(workspace, 'agent');
     const profile = await openDashboard(browser(), { workspace, person, role: 'agent', path: 'profile' });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessibleInBothSchemes } from './both-schemes.js';
 
 /**
- * The default tier skips axe, which takes a second or two each time. The nightly tier runs the same journeys with axe.
+ * The default tier skips axe, which takes a second or two per check. The nightly tier runs the same journeys with axe.
  */
 const isDefaultTier = process.env['PLOTLINE_TEST_TIER'] === 'default';
 

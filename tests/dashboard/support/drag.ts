@@ -10,7 +10,7 @@ export const getCard = (page: Page, lead: string) => page.getByRole('article').f
 export const cardIn = (page: Page, stage: string, name: string) =>
   getColumn(page, stage).getByRole('article').filter({ hasText: name });
 
-/** Moves a card by keyboard only. */
+/** Moves a card with the keyboard only. */
 export async function moveByMenu(page: Page, name: string, stage: string): Promise<void> {
   await page.getByRole('button', { name: `Move ${name} to…` }).focus();
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ async function locate(target: Locator) {
   return box;
 }
 
-/** Drags a card by mouse over visible columns, and drops it on the last one. */
+/** Drags a card with the mouse across visible columns, and drops it on the last one. */
 export async function drag(card: Locator, columns: readonly Locator[], stepsEach = 5): Promise<void> {
   const { mouse } = card.page();
   const from = await locate(card);

@@ -12,7 +12,7 @@ export async function newLead({ api }: TestWorkspace, fields: object = {}) {
   return { id: lead.id, path: `pipeline/${lead.id}`, propertyId, unitId };
 }
 
-/** Picks an option of a searchable field. */
+/** Selects an option in a searchable field. */
 export async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   await page
     .getByRole('combobox', { name: label })

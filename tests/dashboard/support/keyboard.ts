@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 export const awaitFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor();
 export const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
-/** Presses a button by keyboard, so that it has the focus. */
+/** Presses a button with the keyboard, so that the button has the focus. */
 export async function press(page: Page, name: string): Promise<void> {
   await getButton(page, name).press('Enter');
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { makeWorkbook } from '../../transfer/support/make-workbook.js';
 
-/** Builds a CSV file of leads with these rows. */
+/** Builds a CSV file of leads from these rows. */
 export const leads = (rows: readonly string[]) => ({
   name: 'leads.csv',
   mimeType: 'text/csv',
@@ -10,11 +10,11 @@ export const leads = (rows: readonly string[]) => ({
 
 const toCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** Returns the content of a sheet with these rows. */
+/** Returns the XML of a sheet with these rows. */
 export const toSheet = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => `<row>${cells.map(toCell).join('')}</row>`).join('');
 
-/** A workbook whose second sheet has leads: one with an unknown source, one also with a wrong email. */
+/** A workbook whose second sheet contains leads. One has an unknown source, and one also has an invalid email. */
 export const leadsWorkbook = {
   name: 'leads.xlsx',
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -32,7 +32,7 @@ export const leadsWorkbook = {
 
 const fieldsByColumn = { 'Full name': 'name', 'Mail address': 'email', 'Budget from': 'budget.min' };
 
-/** Maps the columns, because the server can only guess columns with names like those of its fields. */
+/** Maps the columns, because the server can only guess columns whose names resemble those of its fields. */
 export async function chooseColumns(page: Page) {
   for (const [column, field] of Object.entries(fieldsByColumn)) {
     await page.getByLabel(`Field for ${column}`).selectOption(field);

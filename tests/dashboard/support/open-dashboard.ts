@@ -13,18 +13,18 @@ interface OpenOptions {
   readonly mode?: 'live' | 'sandbox';
   /** Page to open, such as `pipeline` or `pipeline/lead_…`. */
   readonly path?: string;
-  /** Defaults to a new workspace. */
+  /** Workspace. Defaults to a new one. */
   readonly workspace?: TestWorkspace;
   /** Member of the workspace. Defaults to a signed-in person with the role. */
   readonly person?: TestPerson;
   readonly viewport?: typeof desktop;
   /** Browser locale, such as `de-DE`. */
   readonly locale?: string;
-  /** Browser time zone, such as `America/Los_Angeles`. Defaults to the one of this process. */
+  /** Browser time zone, such as `America/Los_Angeles`. Defaults to the time zone of this process. */
   readonly timezoneId?: string;
   /**
-   * Whether the page follows changes of others. By default it doesn't, so that changes that a test makes by the API
-   * don't race with its clicks, and the network becomes idle.
+   * Whether the page follows other people's changes. By default it doesn't. Then changes that the test makes through
+   * the API don't race with its clicks, and the network becomes idle.
    */
   readonly followsChanges?: boolean;
 }
@@ -35,16 +35,19 @@ export interface OpenDashboard {
   readonly workspace: TestWorkspace;
   readonly person: TestPerson;
   readonly faults: Faults;
-  /** Loads another dashboard page, like a link from another site. */
+  /** Loads another dashboard page, as a link on another site does. */
   visit(path: string): Promise<void>;
   /** Closes the page, and fails if the page had any errors. */
   close(): Promise<void>;
 }
 
-/** The keys contain workspace and role. A session only covers workspaces that the person joined before it started. */
+/**
+ * The keys contain the workspace and the role. A session covers only workspaces that the person joined before it
+ * started.
+ */
 const signedIn = new Map<string, Promise<TestPerson>>();
 
-/** Resolves to a person with the role. The person signs in once for all tests of the workspace. */
+/** Resolves to a person with the role. The person signs in once for all tests in the workspace. */
 function signIn(workspace: TestWorkspace, role: string): Promise<TestPerson> {
   const key = `${workspace.id} ${role}`;
   const person = signedIn.get(key) ?? newPerson(workspace, role);

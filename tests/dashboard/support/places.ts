@@ -1,6 +1,6 @@
 import type { TestWorkspace } from '../../support/workspace.js';
 
-/** Every page. A name in braces is a list of the API, and stands for the id of its first record. */
+/** All pages. A name in braces names an API list, and stands for the id of its first record. */
 export const places = [
   'pipeline',
   'pipeline/{leads}',
@@ -51,7 +51,7 @@ export const places = [
   'profile',
 ] as const;
 
-/** Resolves to the path of a place. The workspace needs a record in its list. */
+/** Resolves to the path of a place. The workspace needs a record in the list that the place names. */
 export async function fillPlace({ api }: TestWorkspace, place: string): Promise<string> {
   const [, list] = /\{(\w+)\}/.exec(place) ?? [];
   if (list === undefined) return place;

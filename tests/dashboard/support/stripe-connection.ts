@@ -12,7 +12,7 @@ export function newStripeKey(ending = randomUUID().replaceAll('-', '')): string 
   return key;
 }
 
-/** A connection to the fake Stripe, whose events the test sends. */
+/** Connection to the fake Stripe. The test sends its events. */
 export interface StripeConnection {
   readonly connection: ApiRecord;
   /** Sends an event as Stripe would, and resolves when it is accepted. */

@@ -12,7 +12,10 @@ export const getTaskButton = (within: Page | Locator, action: string, task: stri
 /** Finds a section of the task page, such as `Overdue`. */
 export const getSection = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
 
-/** Creates a workspace with one lead whose task `Follow up` is overdue and one whose task is due much later. */
+/**
+ * Creates a workspace with two leads. The first has an overdue task `Follow up`, and the second a task that is due much
+ * later.
+ */
 export async function newTasks() {
   const workspace = await newWorkspace();
   const create = (name: string, days: number) => {

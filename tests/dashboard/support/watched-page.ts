@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { system } from '../../support/system.js';
 
-/** Records actions that no dashboard page may take. */
+/** Records errors, and actions that a dashboard page must not take. */
 export interface Faults {
   /** Fails after a console error, a violation of the content security policy or a request to another host. */
   assertNone(): void;
-  /** Allows console errors with this text, which the test provokes. */
+  /** Allows console errors with this text, because the test provokes them. */
   expectError(text: RegExp): void;
 }
 

@@ -14,12 +14,12 @@ interface ExternalSecret extends Manifest {
   readonly spec: { readonly target: { readonly name: string; readonly creationPolicy: string } };
 }
 
-/** A pod that is an object of its own. */
+/** Pod as a top-level manifest. */
 type LonePod = Manifest & Pod;
 
 const weightOf = ({ metadata }: Manifest) => Number(metadata.annotations?.['helm.sh/hook-weight']);
 
-/** Returns what differs between two renderings of the workloads, by kind and name. */
+/** Returns the differences between two renderings of the workloads, by kind and name. */
 function changedWorkloads(before: readonly Manifest[], after: readonly Manifest[]): string[] {
   const texts = new Map(before.map((one) => [`${one.kind} ${one.metadata.name}`, JSON.stringify(one)]));
   const changed = workloadsOf(after).filter(
@@ -37,7 +37,7 @@ describe('an installation with the chart', () => {
     standard = await readChart('default');
   });
 
-  it('migrates before anything changes, after the Secret and the account that the jobs need', () => {
+  it('migrates before anything else changes, after it has created the Secret and the account that the jobs need', () => {
     const hooks = everything.filter(
       ({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'pre-install,pre-upgrade',
     );
@@ -46,14 +46,15 @@ describe('an installation with the chart', () => {
     for (const { spec } of workloadsOf(hooks)) {
       const { serviceAccountName, containers, volumes = [] } = spec.template.spec;
       expect(serviceAccountName).to.equal(hooks.find(({ kind }) => kind === 'ServiceAccount')?.metadata.name);
-      // ConfigMaps are created after the hooks, except for the one that the operator of the cluster creates.
+      // ConfigMaps are created after the hooks. The only exception is the ConfigMap that the operator of the cluster
+      // creates.
       expect(JSON.stringify(containers)).not.to.include('configMap');
       const maps = volumes.flatMap((volume) => volume['configMap'] ?? []);
       expect(maps).to.deep.equal([{ name: 'certificate-authority' }]);
     }
   });
 
-  it('migrates beside the programs when the stores come with it, by new jobs for each revision', async () => {
+  it('migrates alongside the programs when it includes the stores, with new jobs for each revision', async () => {
     const jobs = ofKind(await readChart('single'), 'Job');
     expect(jobs).to.have.length(7);
     for (const { metadata } of jobs) {
@@ -62,7 +63,7 @@ describe('an installation with the chart', () => {
     }
   });
 
-  it('gets the Secret from a store, keeps it when the object is replaced, and mounts it in every pod', () => {
+  it('gets the Secret from a secret store, keeps it when the object is replaced, and mounts it in every pod', () => {
     const [secret] = ofKind<ExternalSecret>(everything, 'ExternalSecret');
     expect(secret?.spec.target).to.include({ name: 'plotline-secrets', creationPolicy: 'Orphan' });
     for (const { metadata, spec } of workloadsOf(everything)) {
@@ -87,7 +88,7 @@ describe('an installation with the chart', () => {
     expect(ofKind(standard, 'HTTPRoute', 'Ingress')).to.deep.equal([]);
   });
 
-  it('can be tested by a pod that the policies let ask the gateway', () => {
+  it('can be tested by a pod that the network policies allow to call the gateway', () => {
     const [pod] = ofKind<LonePod>(standard, 'Pod');
     if (!pod) throw new Error('There is no pod.');
     expect(pod.metadata.annotations?.['helm.sh/hook']).to.equal('test');
@@ -99,7 +100,7 @@ describe('an installation with the chart', () => {
       expect(allowedCalls(standard, pods, side), side).to.include.members(expected);
   });
 
-  it('gives every pod the pull secrets, the priority and the place', () => {
+  it('gives every pod the pull secrets, the priority and the scheduling constraints', () => {
     const pods = [...workloadsOf(everything).map(({ spec }) => spec.template), ...ofKind<LonePod>(everything, 'Pod')];
     expect(pods).to.have.length(16);
     for (const { spec } of pods) {
@@ -119,7 +120,7 @@ describe('an installation with the chart', () => {
     expect(changedWorkloads(standard, files)).to.deep.equal(['Deployment transfer']);
   });
 
-  it('runs one unit in a version of its own', async () => {
+  it('runs a single unit in its own version', async () => {
     const own = await readChart('default', '--set', 'units.team.image.tag=9.9.9');
     expect(changedWorkloads(standard, own)).to.have.members(['Deployment team', 'Job team-migration']);
     const images = new Set(workloadsOf(own).map(({ spec }) => spec.template.spec.containers[0]?.image));
@@ -127,7 +128,7 @@ describe('an installation with the chart', () => {
     expect([...images]).to.include('plotline:9.9.9');
   });
 
-  it('has no network policies where they are off', async () => {
+  it('has no network policies when they are disabled', async () => {
     const open = await readChart('production', '--set', 'networkPolicies.enabled=false');
     expect(ofKind(open, 'NetworkPolicy')).to.deep.equal([]);
   });

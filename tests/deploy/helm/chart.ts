@@ -7,7 +7,7 @@ import { obtainHelm } from './obtain-helm.js';
 
 export const chart = join(root, 'deploy', 'helm');
 
-/** Values files by the name of their set: none, the two of the chart, and one of the tests with all that can be set. */
+/** Values files by the name of their set: none, the chart's two files, and a file of the tests that sets everything. */
 export const valueSets = {
   default: [],
   single: [join(chart, 'values', 'single.yaml')],

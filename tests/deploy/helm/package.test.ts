@@ -19,14 +19,14 @@ describe('the chart', () => {
   it('matches the schemas of Kubernetes, KEDA, the Gateway API and External Secrets, without unknown keys', async () => {
     const keda = await readChart('production');
     const rendered = (await Promise.all((['single', 'everything'] as const).map((set) => readChart(set)))).flat();
-    // PodMonitor has no types. same-objects.test.ts compares it.
+    // The packages have no types for PodMonitor. same-objects.test.ts compares it.
     const typed = [...keda, ...rendered].filter(({ kind }) => kind !== 'PodMonitor');
     const kinds = new Set(typed.map(({ kind }) => kind));
     expect([...kinds]).to.include.members(['ScaledObject', 'HTTPRoute', 'ExternalSecret', 'Pod', 'Job', 'StatefulSet']);
     expect(findSchemaFaults(typed)).to.deep.equal([]);
   });
 
-  it('renders the same from a package, which has no links to other folders', async () => {
+  it('renders the same objects from a package, which has no links to other folders', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plotline-chart-'));
     try {
       const { code, stderr } = await runHelm('package', chart, '--destination', folder);
@@ -39,7 +39,7 @@ describe('the chart', () => {
     }
   });
 
-  it('has the version of the repository', () => {
+  it("has the repository's version", () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(parseYaml(readFileSync(join(chart, 'Chart.yaml'), 'utf8'))).to.include({ version, appVersion: version });
   });

@@ -6,8 +6,8 @@ const ENTRY_BYTES = 46;
 const LOCAL_HEADER_BYTES = 30;
 
 /**
- * Returns the content of a file in a zip archive that was made without a comment.
- * @throws Error when the archive has no such file, or is not such an archive.
+ * Returns the content of a file in a zip archive that was created without a comment.
+ * @throws Error if the archive lacks the file or has another format.
  */
 export function readZipEntry(archive: Buffer, path: string): Buffer {
   const end = archive.length - END_BYTES;
@@ -22,7 +22,7 @@ export function readZipEntry(archive: Buffer, path: string): Buffer {
   throw new Error(`The archive has no ${path}.`);
 }
 
-/** Reads the content that an entry of the directory describes. */
+/** Reads the content that a directory entry describes. */
 function readContent(archive: Buffer, entry: number): Buffer {
   const isDeflated = archive.readUInt16LE(entry + 10) === 8;
   const bytes = archive.readUInt32LE(entry + 20);

@@ -26,7 +26,7 @@ function readBase(): Promise<readonly Manifest[]> {
   });
 }
 
-/** Whether an object exists only for Helm: for `helm test`, or for the hooks. */
+/** Whether an object exists only in Helm's output: for `helm test`, or for the hooks. */
 function isHelmOnly({ metadata, kind }: Manifest): boolean {
   const hook = metadata.annotations?.['helm.sh/hook'];
   return hook === 'test' || (hook !== undefined && kind === 'ServiceAccount');
@@ -45,11 +45,11 @@ describe('the chart', () => {
     expectSame(await readChart('default'), await readBase());
   });
 
-  it('creates the objects of the overlay single with its values, stores included', async () => {
+  it('creates the objects of the single overlay with its values, including the stores', async () => {
     expectSame(await readChart('single'), await readManifests('single'));
   });
 
-  it('creates the objects of the overlay production with its values', async () => {
+  it('creates the objects of the production overlay with its values', async () => {
     expectSame(await readChart('production'), await readManifests('production'));
   });
 
@@ -79,7 +79,7 @@ describe('the chart', () => {
     );
   });
 
-  it('creates what the components for traces and a certificate authority add', async () => {
+  it('creates the objects that the components for traces and a certificate authority add', async () => {
     const peers = [
       {
         namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } },

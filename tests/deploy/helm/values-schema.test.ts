@@ -15,14 +15,14 @@ interface Schema {
 
 const schema: Schema = JSON.parse(readFileSync(join(chart, 'values.schema.json'), 'utf8'));
 
-/** Returns schemas of objects with their path, at any depth. */
+/** Returns the schemas of objects at any depth, with their paths. */
 function objectsOf(one: Schema, path: string): (readonly [string, Schema])[] {
   const inner = { ...one.properties, ...one.definitions, ...(one.items ? { '[]': one.items } : {}) };
   const below = Object.entries(inner).flatMap(([name, next]) => objectsOf(next, `${path}/${name}`));
   return one.properties ? [[path, one], ...below] : below;
 }
 
-/** Values that are refused: arguments of Helm, and the field that the message names. */
+/** Values that Helm must refuse: the arguments, and the field that the message names. */
 const refused: readonly (readonly [why: string, args: readonly string[], field: string])[] = [
   ['a misspelt key', ['--set', 'imagePullSecrets={a}'], 'imagePullSecrets'],
   ['a misspelt key of a unit', ['--set', 'units.auth.replicas=2'], 'replicas'],
@@ -43,7 +43,7 @@ const refused: readonly (readonly [why: string, args: readonly string[], field: 
   ['a peer of no kind', ['--set-json', 'networkPolicies.entrance=[{}]'], '/networkPolicies/entrance/0'],
 ];
 
-describe('values of the chart', () => {
+describe("the chart's values", () => {
   for (const [why, args, field] of refused) {
     it(`refuse ${why}, and name the field`, async () => {
       const { code, stderr } = await runHelm('template', 'plotline', chart, ...args);
@@ -62,7 +62,7 @@ describe('values of the chart', () => {
     }
   });
 
-  it('have a default for each key at the top, and no others', () => {
+  it('have a default for each top-level key, and no other defaults', () => {
     const defaults = parseYaml(readFileSync(join(chart, 'values.yaml'), 'utf8'));
     const names = Object.keys(schema.properties ?? {}).filter((name) => name !== 'global');
     expect(Object.keys(defaults)).to.have.members(names);

@@ -47,12 +47,12 @@ describe('the backup component', () => {
     expect(readConfig('deploy/backup/dist/main.js', environment)).to.include.members(names);
   });
 
-  it('writes the backups; the pod that serves the age writes nothing', () => {
+  it('writes the backups in one pod, and only reads them in the pod that serves their age', () => {
     expect(accessOf(pod)).to.deep.equal({ '/run/secrets': 'read', '/tmp': 'write', '/backups': 'write' });
     expect(accessOf(age.spec.template)).to.deep.equal({ '/run/secrets': 'read', '/tmp': 'write', '/backups': 'read' });
   });
 
-  it('runs the image of transfer in both pods, with minimal rights', () => {
+  it('runs the transfer image in both pods, with minimal rights', () => {
     const [transfer] = workloadsOf(manifests).filter(({ metadata }) => metadata.name === 'transfer');
     const expected = transfer?.spec.template.spec;
     for (const { spec } of [pod, age.spec.template]) {
@@ -63,7 +63,7 @@ describe('the backup component', () => {
     }
   });
 
-  it('lets the backup reach MongoDB alone, and Prometheus read the age', () => {
+  it('lets the backup reach only MongoDB, and lets Prometheus read the age', () => {
     const mongo = outerGrants(manifests, pod, 'egress').filter(({ ports }) => !ports.includes(53));
     expect(mongo.map(({ ports }) => ports)).to.deep.equal([[27_017]]);
     const scraping = outerGrants(manifests, age.spec.template, 'ingress');

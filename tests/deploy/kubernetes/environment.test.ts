@@ -9,7 +9,7 @@ import { readConfigMap, readVariables } from './environment.js';
 import { type Manifest, ofKind, overlays, readManifests, type Workload, workloadsOf } from './manifests.js';
 
 for (const overlay of overlays) {
-  describe(`environment of the overlay ${overlay}`, () => {
+  describe(`the environment of the overlay ${overlay}`, () => {
     let manifests: readonly Manifest[];
     let programs: readonly Workload[];
     let secrets: string;
@@ -24,7 +24,7 @@ for (const overlay of overlays) {
     });
     after(() => rmSync(secrets, { recursive: true, force: true }));
 
-    /** Returns the container's environment, with the secrets from files of this machine. */
+    /** Returns the container's environment. Reads the secrets from files on this machine. */
     function environmentOf(workload: Workload): Record<string, string> {
       const variables = Object.entries(readVariables(manifests, workload));
       return Object.fromEntries(
@@ -44,14 +44,14 @@ for (const overlay of overlays) {
       }
     });
 
-    it('has no unused setting', () => {
+    it('has no unused settings', () => {
       const [settings] = ofKind(manifests, 'ConfigMap').filter(({ metadata }) => metadata.name.startsWith('settings-'));
       const variables = programs.flatMap(({ spec }) => spec.template.spec.containers.flatMap(({ env = [] }) => env));
       const read = variables.map(({ valueFrom }) => valueFrom?.configMapKeyRef?.key);
       expect(read).to.include.members(Object.keys(readConfigMap(manifests, settings?.metadata.name)));
     });
 
-    it('has secrets only in files, and mounts exactly its own secrets in each pod', () => {
+    it("has secrets only in files, and mounts in each pod exactly that pod's secrets", () => {
       for (const workload of programs) {
         const variables = Object.entries(environmentOf(workload));
         for (const [name] of variables)
@@ -63,7 +63,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('gives each pod the secrets of its container in docker-compose.yml, and those of mail and the bucket', () => {
+    it("gives each pod its container's secrets from docker-compose.yml, and those of email and the bucket", () => {
       for (const workload of workloadsOf(manifests)) {
         const composed = composeFile.services[workload.metadata.name];
         const expected = composed ? secretsOf(composed) : [];

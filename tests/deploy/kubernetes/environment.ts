@@ -4,7 +4,7 @@ interface ConfigMap extends Manifest {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Returns the values of a ConfigMap, by the name under which it is used. */
+/** Returns the values of a ConfigMap by the name that the workloads use. */
 export function readConfigMap(manifests: readonly Manifest[], name = ''): ConfigMap['data'] {
   const [map] = ofKind<ConfigMap>(manifests, 'ConfigMap').filter(({ metadata }) => metadata.name === name);
   if (!map) throw new Error(`There is no ConfigMap ${name}.`);

@@ -18,7 +18,7 @@ async function readTransfer(overlay: Overlay): Promise<{ manifests: readonly Man
   return { manifests, transfer };
 }
 
-describe('files of the overlay production', () => {
+describe('files in the production overlay', () => {
   let manifests: readonly Manifest[];
   let transfer: Workload;
 
@@ -34,7 +34,7 @@ describe('files of the overlay production', () => {
     expect(mounts).to.have.members(['/run/secrets', '/tmp', '/run/bucket']);
   });
 
-  it('are in a bucket that transfer is configured with, with the key from the Secret as a file', () => {
+  it("are in a bucket that transfer is configured with, and the bucket's key is a file from the Secret", () => {
     const [volume] = (transfer.spec.template.spec.volumes ?? []).filter(({ name }) => name === 'bucket');
     expect(volume?.secret).to.deep.include({ secretName: 'plotline', items: [{ key: secretKey, path: secretKey }] });
     const secrets = mkdtempSync(join(tmpdir(), 'plotline-secrets-'));
@@ -54,7 +54,7 @@ describe('files of the overlay production', () => {
     }
   });
 
-  it('let transfer, and no other pod, reach public addresses with TLS alone', () => {
+  it('let transfer, and no other pod, reach public addresses over TLS only', () => {
     const granted = workloadsOf(manifests).filter(({ spec }) =>
       outerGrants(manifests, spec.template, 'egress').some(({ ports }) => ports.join() === '443'),
     );
@@ -62,8 +62,8 @@ describe('files of the overlay production', () => {
   });
 });
 
-describe('files of the overlay single', () => {
-  it('are in a volume, mounted where transfer is told to keep them', async () => {
+describe('files in the single overlay', () => {
+  it('are in a volume, mounted where transfer is configured to store them', async () => {
     const { manifests, transfer } = await readTransfer('single');
     const { volumes = [], containers } = transfer.spec.template.spec;
     const directory = readVariables(manifests, transfer)['FILES_DIRECTORY'];

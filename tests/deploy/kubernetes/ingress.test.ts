@@ -21,7 +21,7 @@ interface Ingress extends Manifest {
   };
 }
 
-/** Returns the largest upload, in bytes, that any contract accepts. */
+/** Returns the largest upload that any contract accepts, in bytes. */
 function findMaxUploadBytes(): number {
   const sizes = programs.flatMap(([name]) => {
     const contract = name === 'gateway' ? join('gateway', 'openapi.yaml') : join('services', name, 'openapi.yaml');
@@ -31,7 +31,7 @@ function findMaxUploadBytes(): number {
   return Math.max(...sizes);
 }
 
-describe('the ingress of the overlay production', () => {
+describe('the ingress of the production overlay', () => {
   let ingresses: readonly Ingress[];
   let manifests: readonly Manifest[];
 
@@ -40,7 +40,7 @@ describe('the ingress of the overlay production', () => {
     ingresses = ofKind<Ingress>(manifests, 'Ingress');
   });
 
-  it('sends each public address, with TLS, to its listener of the gateway', () => {
+  it('routes each public address over TLS to its gateway listener', () => {
     const [gateway] = workloadsOf(manifests).filter(({ metadata }) => metadata.name === 'gateway');
     const variables = gateway ? readVariables(manifests, gateway) : {};
     const [{ tls, rules } = { tls: [], rules: [] }] = ingresses.map(({ spec }) => spec);
@@ -55,7 +55,7 @@ describe('the ingress of the overlay production', () => {
     expect(ingresses).to.have.length(1);
   });
 
-  it("has the gateway's limit on bodies, streams answers, and needs no snippets", () => {
+  it("has the gateway's body limit, streams responses, and needs no snippets", () => {
     const annotations = ingresses[0]?.metadata.annotations ?? {};
     expect(annotations['nginx.org/client-max-body-size']).to.equal(`${findMaxUploadBytes() / 1_048_576}m`);
     expect(annotations['nginx.org/proxy-buffering']).to.equal('false');

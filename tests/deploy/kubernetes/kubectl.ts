@@ -4,11 +4,14 @@ import { promisify } from 'node:util';
 import { canUnpackPackages, obtainPackageRoot, type PackageRecipe } from '@plotline/local/stores/debian/package-root';
 import { root } from '../compose-file.js';
 
-/** kubectl includes kustomize. Like the stores of npm start, it comes from Debian's packages, once per machine. */
+/**
+ * kubectl includes kustomize. On Debian it comes from a Debian package, like the stores of npm start, and is downloaded
+ * once per machine.
+ */
 const recipe: PackageRecipe = { name: 'kubectl', packages: ['kubernetes-client'], programs: ['usr/bin'] };
 
 async function findKubectl(): Promise<string> {
-  // Uses the kubectl on the PATH on other systems.
+  // On other systems, uses the kubectl on the PATH.
   if (!canUnpackPackages(process.env)) return 'kubectl';
   const folder = await obtainPackageRoot(recipe, { environment: process.env, report: () => undefined });
   return join(folder, 'usr', 'bin', 'kubectl');

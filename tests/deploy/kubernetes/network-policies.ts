@@ -40,7 +40,7 @@ function policiesFor(manifests: readonly Manifest[], { metadata }: Pod): Network
   return policies.filter(({ spec }) => isSelected(metadata.labels, spec.podSelector.matchLabels));
 }
 
-/** Returns the directions in which a pod has policies, which refuse everything else. */
+/** Returns the directions for which a pod has policies. Other traffic in these directions is refused. */
 export function isolatedDirections(manifests: readonly Manifest[], pod: Pod): Set<string> {
   return new Set(policiesFor(manifests, pod).flatMap(({ spec }) => spec.policyTypes));
 }
@@ -49,7 +49,7 @@ function grantsOf(manifests: readonly Manifest[], pod: Pod, direction: Direction
   return policiesFor(manifests, pod)
     .flatMap(({ spec }) => spec[direction] ?? [])
     .flatMap(({ from, to, ports }) => {
-      // A rule without peers or ports allows everything.
+      // A rule without peers or ports would allow everything.
       if (!ports || !(from ?? to)) throw new Error(`A rule of ${nameOf(pod)} names no peers, or no ports.`);
       const described = ports.map(({ port, endPort }) => (endPort === undefined ? port : `${port}-${endPort}`));
       return (from ?? to ?? []).map((peer) => ({ peer, ports: described }));
@@ -71,7 +71,7 @@ export function allowedCalls(manifests: readonly Manifest[], pods: readonly Pod[
   );
 }
 
-/** Lists the peers outside of its namespace that a pod may reach, or be reached from. */
+/** Lists the peers outside a pod's namespace that the pod may reach or be reached from. */
 export function outerGrants(manifests: readonly Manifest[], pod: Pod, side: Direction): Grant[] {
   return grantsOf(manifests, pod, side).filter(({ peer }) => peer.namespaceSelector || peer.ipBlock);
 }

@@ -18,7 +18,7 @@ import { allowedCalls, isolatedDirections, nameOf, outerGrants } from './network
 const isMigration = (pod: Pod) => nameOf(pod).endsWith('-migration');
 const isStore = (pod: Pod) => stores.includes(nameOf(pod));
 
-/** Returns the calls of a pod in the overlay `single` to its stores, according to its secrets. */
+/** Returns a pod's calls to its stores in the overlay `single`, according to the pod's secrets. */
 function storeCalls(pod: Pod, variables: Readonly<Record<string, string>>): string[] {
   const addresses = { MONGO_URL_FILE: 'mongo:27017', AMQP_URL_FILE: 'rabbitmq:5672', REDIS_URL_FILE: 'redis:6379' };
   return Object.entries(addresses).flatMap(([variable, address]) => {
@@ -29,7 +29,7 @@ function storeCalls(pod: Pod, variables: Readonly<Record<string, string>>): stri
 }
 
 for (const overlay of overlays) {
-  describe(`network of the overlay ${overlay}`, () => {
+  describe(`the network of the overlay ${overlay}`, () => {
     let manifests: readonly Manifest[];
     let workloads: readonly Workload[];
     let pods: readonly Pod[];
@@ -40,7 +40,7 @@ for (const overlay of overlays) {
       pods = workloads.map(({ spec }) => spec.template);
     });
 
-    /** Returns the addresses of other programs that a program is configured with, as `[variable, service, port]`. */
+    /** Returns the addresses of other programs in a program's configuration, as `[variable, service, port]`. */
     function peersOf(workload: Workload): (readonly [variable: string, service: string, port: number])[] {
       const variables = Object.entries(readVariables(manifests, workload));
       return variables.flatMap(([variable, value]) => {
@@ -54,7 +54,7 @@ for (const overlay of overlays) {
     const servicesNamed = (name: string) =>
       ofKind<Service>(manifests, 'Service').filter(({ metadata }) => metadata.name === name);
 
-    /** Returns the calls between programs, and to their stores, that the configured addresses imply. */
+    /** Returns the calls between programs, and from programs to stores, that the configured addresses imply. */
     function drawnCalls(): string[] {
       return workloads.flatMap((workload) => {
         const pod = workload.spec.template;
@@ -72,13 +72,13 @@ for (const overlay of overlays) {
         expect([...isolatedDirections(manifests, pod)], nameOf(pod)).to.include.members(['Ingress', 'Egress']);
     });
 
-    it('lets each program call the addresses that it is configured with, by the policies of both sides', () => {
+    it('lets each program call its configured addresses, by the policies of both sides', () => {
       const drawn = [...new Set(drawnCalls())].sort();
       for (const side of ['egress', 'ingress'] as const)
         expect([...new Set(allowedCalls(manifests, pods, side))].sort(), side).to.deep.equal(drawn);
     });
 
-    it('lets only the programs in its RPC list call a service', () => {
+    it("lets only the programs in a service's RPC list call it", () => {
       for (const [service, callers] of Object.entries(rpcCallers)) {
         const listed = [...new Set(Object.values(callers).flat())].filter((name) => name !== 'operator');
         const calls = allowedCalls(manifests, pods, 'ingress').map((call) => /^(.*) (.*):51\d\d$/.exec(call));
@@ -87,7 +87,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('lets webhook reach receivers, connect vendors, auth mail and transfer a bucket, but no private addresses', () => {
+    it('lets webhook reach receivers, connect vendors, auth the mail server and transfer a bucket, but no private addresses', () => {
       const outgoing = pods.flatMap((pod) =>
         outerGrants(manifests, pod, 'egress')
           .filter(({ peer }) => peer.ipBlock && !peer.ipBlock.cidr.startsWith('192.0.2.'))
@@ -106,7 +106,7 @@ for (const overlay of overlays) {
         expect(except, cidr).to.include.members(cidr === '::/0' ? ['fc00::/7', 'fe80::/10', '::1/128'] : inner);
     });
 
-    it('lets every pod resolve names, and reach nothing else in other namespaces', () => {
+    it('lets every pod resolve names, but reach nothing else in other namespaces', () => {
       for (const pod of pods) {
         const grants = outerGrants(manifests, pod, 'egress').filter(({ peer }) => peer.namespaceSelector);
         expect(grants, nameOf(pod)).to.deep.equal([
@@ -136,7 +136,7 @@ for (const overlay of overlays) {
       expect(incoming).to.have.members(overlay === 'production' ? expected : []);
     });
 
-    it('reaches each production store at its addresses, with the ports of MongoDB, AMQP over TLS and Redis', () => {
+    it('reaches each production store at its addresses, on the ports of MongoDB, AMQP over TLS and Redis', () => {
       if (overlay === 'single') return;
       for (const workload of workloads) {
         const pod = workload.spec.template;
@@ -150,7 +150,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('has a name for every peer that resolves to the pods, because callers balance their calls themselves', () => {
+    it('has a name for every peer that resolves to its pods, because callers balance their own calls', () => {
       for (const workload of workloads.filter(({ kind }) => kind === 'Deployment'))
         for (const [variable, name, port] of peersOf(workload)) {
           const [service] = servicesNamed(name);

@@ -7,7 +7,7 @@ import { programs, root } from '../compose-file.js';
 import { render } from './kubectl.js';
 import { type Manifest, overlays, readManifests, workloadsOf } from './manifests.js';
 
-/** Returns the images of workloads by name of the workload. */
+/** Returns the images of the workloads by workload name. */
 function readImages(manifests: readonly Manifest[]): Map<string, string | undefined> {
   return new Map(
     workloadsOf(manifests).map(({ metadata, spec }) => [metadata.name, spec.template.spec.containers[0]?.image]),
@@ -25,7 +25,7 @@ for (const overlay of overlays) {
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('is set by its own tag, which applies only to its program and its migration', async () => {
+    it("is set by the unit's tag, which applies only to its program and its migration", async () => {
       const before = readImages(await readManifests(overlay));
       const target = join(folder, 'kubernetes', 'overlays', overlay);
       const file = join(target, 'kustomization.yaml');

@@ -5,9 +5,9 @@ import { composeFile, programs, stores } from '../compose-file.js';
 import { overlays, readManifests, type Workload, workloadsOf } from './manifests.js';
 
 for (const overlay of overlays) {
-  describe(`pods of the overlay ${overlay}`, () => {
+  describe(`pods in the overlay ${overlay}`, () => {
     let workloads: readonly Workload[];
-    /** Workloads that serve. */
+    /** Workloads that serve requests. */
     let deployments: readonly Workload[];
 
     before(async () => {
@@ -15,13 +15,13 @@ for (const overlay of overlays) {
       deployments = workloads.filter(({ kind }) => kind === 'Deployment');
     });
 
-    it('exist for every program and its migration, and for stores only in single', () => {
+    it('exist for every program and its migration, and for stores only in the single overlay', () => {
       const jobs = programs.map(([name]) => `${name}-migration`).filter((name) => name !== 'gateway-migration');
       const expected = [...programs.map(([name]) => name), ...jobs, ...(overlay === 'single' ? stores : [])];
       expect(workloads.map(({ metadata }) => metadata.name)).to.have.members(expected);
     });
 
-    it('have only the rights of restricted pods, no token, and only volumes to write to', () => {
+    it('have only the rights of restricted pods, no token, and can write only to volumes', () => {
       for (const { metadata, spec } of workloads) {
         const { spec: pod } = spec.template;
         expect(pod.securityContext, metadata.name).to.deep.include({
@@ -42,7 +42,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('request their resources, with the limits of docker-compose.yml and one of the disk', () => {
+    it('request their resources, and have the limits from docker-compose.yml and a disk limit', () => {
       for (const { metadata, spec } of workloads) {
         const { cpus, mem_limit = '' } = composeFile.services[metadata.name] ?? {};
         for (const { resources } of spec.template.spec.containers) {
@@ -59,7 +59,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('run one exact release of an image', () => {
+    it('run one exact image release', () => {
       for (const { spec } of workloads)
         for (const { image } of spec.template.spec.containers) {
           expect(image).to.match(/:[\w.-]+(@sha256:[0-9a-f]{64})?$/);
@@ -67,7 +67,7 @@ for (const overlay of overlays) {
         }
     });
 
-    it('run the commands of docker-compose.yml', () => {
+    it('run the commands from docker-compose.yml', () => {
       for (const { metadata, spec } of workloads) {
         const [container] = spec.template.spec.containers;
         const composed = composeFile.services[metadata.name];
@@ -80,7 +80,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('have separate probes for started, ready and alive, and count as alive without their stores', () => {
+    it('have separate probes for startup, readiness and liveness, and count as alive without their stores', () => {
       for (const { metadata, spec } of deployments)
         for (const { startupProbe, readinessProbe, livenessProbe } of spec.template.spec.containers) {
           const asks = { port: 'internal' };

@@ -34,7 +34,7 @@ interface ScaledObject extends Manifest {
 }
 
 for (const overlay of overlays) {
-  describe(`roll-outs of the overlay ${overlay}`, () => {
+  describe(`rollouts of the overlay ${overlay}`, () => {
     let manifests: readonly Manifest[];
     let deployments: readonly Workload[];
 
@@ -60,20 +60,20 @@ for (const overlay of overlays) {
         const [container] = job.spec.template.spec.containers;
         expect(container?.command).to.deep.equal(composeFile.services[job.metadata.name]?.command);
         expect(container).to.deep.include({ image: serving?.image });
-        // Its own ConfigMap, but not where transfer keeps files.
+        // The job has the unit's own ConfigMap, but not the one that says where transfer stores files.
         expect(container?.envFrom).to.deep.equal(serving?.envFrom?.slice(0, 1));
         expect(container?.env).to.deep.equal(serving?.env);
       }
       expect(jobs).to.have.length(names.length - 1);
     });
 
-    it('can start with the migrations, because a label marks the programs', () => {
+    it('can start together with the migrations, because a label marks the programs', () => {
       const isLabelled = ({ metadata }: Manifest) => metadata.labels?.['app.kubernetes.io/component'] === 'program';
       const scaling = manifests.filter(({ kind }) => kind === 'ScaledObject');
       expect(manifests.filter(isLabelled)).to.have.members([...deployments, ...scaling]);
     });
 
-    it('each select the pods of one unit, and allow one eviction at a time', () => {
+    it('select the pods of one unit each, and allow one eviction at a time', () => {
       const budgets = ofKind<DisruptionBudget>(manifests, 'PodDisruptionBudget');
       for (const { metadata, spec } of deployments) {
         const { labels } = spec.template.metadata;
@@ -86,7 +86,7 @@ for (const overlay of overlays) {
       }
     });
 
-    it('spread the pods of a unit over nodes, for which a pod waits, and over zones, for which it does not', () => {
+    it("spread a unit's pods over nodes as a requirement, and over zones as a preference", () => {
       for (const { spec } of deployments) {
         const rules = spec.template.spec.topologySpreadConstraints?.map((one) => [
           one.topologyKey,
@@ -106,7 +106,7 @@ for (const overlay of overlays) {
   });
 }
 
-describe('scaling of the overlay production', () => {
+describe('the scaling of the production overlay', () => {
   let objects: readonly ScaledObject[];
   let manifests: readonly Manifest[];
 
@@ -115,7 +115,7 @@ describe('scaling of the overlay production', () => {
     objects = ofKind<ScaledObject>(manifests, 'ScaledObject');
   });
 
-  it('keeps at least two pods of each unit, each scaled by one autoscaler', () => {
+  it('keeps at least two pods of each unit, which are scaled by one autoscaler', () => {
     const scalers = ofKind<Autoscaler>(manifests, 'HorizontalPodAutoscaler');
     const targets = [...scalers, ...objects].map(({ spec }) => spec.scaleTargetRef.name);
     expect(targets).to.have.members(names).and.to.have.length(names.length);
@@ -125,14 +125,14 @@ describe('scaling of the overlay production', () => {
     }
   });
 
-  it("applies KEDA's objects together with their Deployments, without which KEDA refuses them", () => {
+  it("applies KEDA's objects together with their Deployments, because KEDA refuses them alone", () => {
     const deployments = ofKind<Manifest>(manifests, 'Deployment');
     for (const { metadata } of [...objects, ...deployments]) {
       expect(metadata.labels?.['app.kubernetes.io/component'], metadata.name).to.equal('program');
     }
   });
 
-  it('keeps the same number of pods of each unit without KEDA, and scales by processor time', () => {
+  it('keeps the same minimum number of pods without KEDA, and scales by processor time', () => {
     const scalers: readonly Autoscaler[] = parseAllYaml(readFileSync(join(production, 'scaling.yaml'), 'utf8'));
     expect(scalers.map(({ metadata, spec }) => [metadata.name, spec.scaleTargetRef.name])).to.have.deep.members(
       names.map((name) => [name, name]),
@@ -146,7 +146,7 @@ describe('scaling of the overlay production', () => {
     }
   });
 
-  it('needs the connections to MongoDB that the page names', () => {
+  it('opens as many MongoDB connections as its README says', () => {
     const page = readFileSync(join(root, 'deploy', 'kubernetes', 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
     const [, pods, each, all] =
       /services have (\d+) pods, each with (\d+) connections .* for (\d+), or/.exec(page) ?? [];
@@ -155,7 +155,7 @@ describe('scaling of the overlay production', () => {
     expect([Number(pods), Number(all)]).to.deep.equal([maxPods, maxPods * Number(each)]);
   });
 
-  it('adds a pod when each existing one uses much of a core, or when work waits', () => {
+  it('adds a pod when each existing pod uses most of a core, or when work is waiting', () => {
     for (const { spec } of objects) {
       const [cpu, waiting] = spec.triggers;
       const { name } = spec.scaleTargetRef;

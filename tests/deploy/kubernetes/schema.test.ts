@@ -9,7 +9,7 @@ import { renderWithComponents } from './with-components.js';
 
 const scaling = join(root, 'deploy', 'kubernetes', 'overlays', 'production', 'scaling.yaml');
 
-/** Returns the manifest with a key that Kubernetes doesn't know, in its spec or beside its metadata. */
+/** Returns the manifest with a key that Kubernetes doesn't know, either in its spec or in place of `data`. */
 function misspell(manifest: Manifest): Manifest {
   const text = JSON.stringify(manifest);
   return JSON.parse(text.replace(/"spec":\{/, '"spec":{"replcias":2,').replace(/"data":/, '"dta":'));
@@ -19,7 +19,7 @@ describe('the rendered manifests', () => {
   let manifests: readonly Manifest[];
 
   before(async () => {
-    // Includes the autoscalers of an installation without KEDA, which KEDA's component removes.
+    // Adds the plain autoscalers, because the KEDA component removes them.
     const scalers = parseAllYaml(readFileSync(scaling, 'utf8'));
     const components = await renderWithComponents('traces', 'backup', 'certificate-authority');
     manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...components, ...scalers];
@@ -29,7 +29,7 @@ describe('the rendered manifests', () => {
     expect(findSchemaFaults(manifests)).to.deep.equal([]);
   });
 
-  it('are refused for a misspelt key, of any kind and in any place', () => {
+  it('are refused for a misspelt key, in any kind and at any place', () => {
     const kinds = new Map(manifests.map((one) => [one.kind, one]));
     const planted = [...kinds.values()].filter((one) => /"(spec|data)":/.test(JSON.stringify(one))).map(misspell);
     const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import type { Manifest } from './manifests.js';
 
-/** Packages with the types of custom resources, by API group. All others are Kubernetes' own. */
+/** Packages with the types of custom resources, by API group. All other types come from the Kubernetes package. */
 const packages: Readonly<Record<string, string>> = {
   'keda.sh': '@kubernetes-models/keda',
   'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
@@ -32,7 +32,7 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * Finds errors in manifests by the schemas of Kubernetes, which the packages provide as types. Each manifest is written
+ * Finds errors in manifests according to Kubernetes' schemas, which the packages provide as types. Writes each manifest
  * as a literal of its type, so that the compiler reports unknown and missing keys.
  */
 export function findSchemaFaults(manifests: readonly Manifest[]): string[] {

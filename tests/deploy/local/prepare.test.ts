@@ -6,7 +6,7 @@ import { temporaryDirectory } from './stubs/temporary-directory.js';
 
 const prepare = join(import.meta.dirname, '../../../deploy/local/prepare');
 
-/** Evaluates an expression in a separate Node.js process, with names of a script of `prepare/` in scope. */
+/** Evaluates an expression in a separate Node.js process. The exports of a script in `prepare/` are in scope. */
 function evaluate(script: string, names: string, expression: string): unknown {
   const program = `import { ${names} } from ${JSON.stringify(join(prepare, script))}; console.log(JSON.stringify(${expression}));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
@@ -45,11 +45,11 @@ describe('the preparation of a checkout', () => {
       return evaluate('install.mjs', 'isInstalled', `isInstalled(${JSON.stringify(checkout)})`);
     }
 
-    it('installed when they match the lock file, whatever the file times are', () => {
+    it('installed when they match the lock file, regardless of file times', () => {
       expect(isInstalled(installed)).to.equal(true);
     });
 
-    it('out of date when all or one are missing, or when one has another version or content', () => {
+    it('out of date when some or all are missing, or when one has a different version or content', () => {
       expect(isInstalled(undefined)).to.equal(false);
       expect(isInstalled({ 'node_modules/a': installed['node_modules/a'] })).to.equal(false);
       expect(isInstalled(installed, ['node_modules/@plotline/auth', 'node_modules/a'])).to.equal(false);
@@ -75,7 +75,7 @@ describe('the preparation of a checkout', () => {
     expect(existsSync(join(folder, 'ran'))).to.equal(false);
   });
 
-  it('generates the code of the protos when it is missing or a source has changed', () => {
+  it('generates code from the protos when it is missing or a source has changed', () => {
     write(join(checkout, 'protos/plotline/a.proto'), '');
     for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'node_modules/.keep']) {
       write(join(checkout, file), '{}');
@@ -141,7 +141,7 @@ describe('the preparation of a checkout', () => {
       expect(builtAfter('() => {}')).to.deep.equal([false, true, true]);
     });
 
-    it('out of date when a guide has changed, but not when another text has changed', () => {
+    it('out of date when a guide has changed, but not when other text has changed', () => {
       const change = (path: string) => `(fs, root) => {
         fs.mkdirSync(root + '/services/docs/guides', { recursive: true });
         fs.writeFileSync(root + '/services/docs/${path}', 'x');
@@ -169,7 +169,7 @@ describe('the preparation of a checkout', () => {
       ]);
     });
 
-    it('without those migrations whose source was deleted', () => {
+    it('without the compiled migrations whose source was deleted', () => {
       const compiled = join(checkout, 'services/auth/dist/migrations');
       for (const name of ['0001-gone.js', '0001-gone.d.ts', '0002-kept.js']) write(join(compiled, name), '');
       write(join(checkout, 'services/auth/src/migrations/0002-kept.ts'), '');
@@ -177,7 +177,7 @@ describe('the preparation of a checkout', () => {
       expect(readdirSync(compiled)).to.deep.equal(['0002-kept.js']);
     });
 
-    it('missing when it failed, although the previous one succeeded', () => {
+    it('missing when it failed, even if the previous build succeeded', () => {
       const failing = '(fs, root) => buildAndRemember(root, async () => { throw new Error("no"); }).catch(() => {})';
       expect(builtAfter(failing)).to.deep.equal([false, true, false]);
     });

@@ -31,13 +31,13 @@ describe('deploy/observability/alerts', () => {
     }
   });
 
-  it("select only Plotline's series, because other applications have metrics of the same names", () => {
+  it("select only Plotline's series, because other applications have metrics with the same names", () => {
     const named = [
       ...rules.map(({ alert, expr }) => ({ name: alert, expr })),
       ...recordings.map(({ record, expr }) => ({ name: record, expr })),
     ];
     for (const { name, expr } of named) {
-      // The name of a recorded series is Plotline's own, and any job may report a backup.
+      // The names of recorded series are Plotline's own, and any job may report a backup.
       const metrics = findMetrics(expr).filter((metric) => !/^plotline(:|_backup_)/.test(metric));
       for (const metric of metrics) {
         const selectors = [...expr.matchAll(new RegExp(`\\b${metric}\\b(\\{[^}]*\\})?`, 'g'))].map(
@@ -58,7 +58,7 @@ describe('deploy/observability/alerts', () => {
     });
   }
 
-  it('report each unit that has no process', () => {
+  it('report each unit that has no running process', () => {
     const { expr = '' } = rules.find(({ alert }) => alert === 'UnitMissing') ?? {};
     const named = [...expr.matchAll(/absent\(plotline_ready\{job="plotline",service="([a-z]+)"\}\)/g)].map(
       ([, unit]) => unit,
@@ -66,7 +66,7 @@ describe('deploy/observability/alerts', () => {
     expect(named).to.have.members(programs.map(([name]) => name));
   });
 
-  it('each have a test with a time at which it fires and one at which it does not', () => {
+  it("each have a test with a time when they fire and a time when they don't", () => {
     const verdicts = ruleFiles.flatMap((file) => {
       const path = join(observability, 'alerts', 'tests', file);
       const { rule_files, tests }: RuleTests = parseYaml(readFileSync(path, 'utf8'));
@@ -91,7 +91,7 @@ describe('deploy/observability/alerts', () => {
     }
   });
 
-  it('have no runbook section without an alert', () => {
+  it('have no runbook section that lacks an alert', () => {
     const names = new Set(rules.map(({ alert }) => alert));
     for (const file of ruleFiles) {
       const page = `deploy/runbooks/${file.replace('.yaml', '.md')}`;

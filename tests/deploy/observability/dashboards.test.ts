@@ -13,13 +13,13 @@ import {
 } from '../../support/observability/dashboards.js';
 import { observability } from '../../support/observability/rules.js';
 
-/** Lists the cells of Grafana's grid that a panel covers. */
+/** Lists the cells in Grafana's grid that a panel covers. */
 function listCells({ gridPos: { x, y, w, h } }: Panel): string[] {
   const cells = Array.from({ length: w * h }, (_, place) => [x + (place % w), y + Math.floor(place / w)]);
   return cells.map((cell) => cell.join());
 }
 
-/** Returns the pattern of all expressions of a dashboard. */
+/** Returns the pattern that all expressions of a dashboard must match. */
 function toSelector(name: string): RegExp {
   return dashboardUnits.includes(name)
     ? new RegExp(`\\{service="${name}",instance=~"\\$instance"`)

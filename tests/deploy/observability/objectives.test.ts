@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { recordings } from '../../support/observability/rules.js';
 import { root } from '../compose-file.js';
 
-/** Returns the ids of all operations of the contract, which are the routes of the gateway's requests. */
+/** Returns the ids of all operations in the contract. They are also the routes of the gateway's requests. */
 function listOperations(): string[] {
   const folders = ['gateway', ...SERVICE_NAMES.map((name) => join('services', name))];
   return folders.flatMap((folder) => {
@@ -15,7 +15,7 @@ function listOperations(): string[] {
   });
 }
 
-/** Routes that the gateway serves beside the contract. */
+/** Routes that the gateway serves in addition to the contract. */
 const otherRoutes = [
   'preflight',
   'changes',
@@ -33,14 +33,14 @@ const otherRoutes = [
 
 const ofClasses = (name: string) => recordings.filter(({ record, labels }) => record === name && labels?.['class']);
 
-/** Whether a route has the labels that an expression selects. */
+/** Returns whether a route has the labels that an expression selects. */
 function selects(expr: string, route: string): boolean {
   const matchers = [...expr.matchAll(/route(=~|!~)"([^"]*)"/g)];
   return matchers.every(([, operator, pattern]) => new RegExp(`^(?:${pattern})$`).test(route) === (operator === '=~'));
 }
 
-describe('objectives', () => {
-  it('count each operation of the contract in one class', () => {
+describe('service level objectives', () => {
+  it('count each operation in the contract in one class', () => {
     const operations = listOperations();
     expect(operations.length).to.be.greaterThan(200);
     for (const id of operations) {
@@ -52,14 +52,14 @@ describe('objectives', () => {
     }
   });
 
-  it('count no request that is not an operation as a slow one', () => {
+  it('count only operations as slow requests', () => {
     for (const route of otherRoutes) {
       const classes = ofClasses('plotline:slo_total:rate5m').filter(({ expr }) => selects(expr, route));
       expect(classes, route).to.deep.equal([]);
     }
   });
 
-  it('use times that the histogram of requests has', async () => {
+  it('use times that are buckets of the request histogram', async () => {
     const { registry, observe } = createMetrics('gateway');
     observe('getLead', 200, 0.01);
     const text = await registry.metrics();
@@ -68,7 +68,7 @@ describe('objectives', () => {
     for (const { expr } of slow) expect(text).to.include(/le="[\d.]+"/.exec(expr)?.[0] ?? 'no bucket');
   });
 
-  it('have a budget each', () => {
+  it('each have a budget', () => {
     const budgets = recordings.filter(({ record }) => record === 'plotline:slo_budget:ratio');
     const objectives = recordings.filter(({ record }) => record === 'plotline:slo_bad:rate5m');
     expect(budgets.map(({ labels }) => labels?.['slo'])).to.have.members([

@@ -16,7 +16,7 @@ interface PrometheusRule {
 const read = (...path: string[]) => parseYaml(readFileSync(join(observability, ...path), 'utf8'));
 
 describe('prometheus-rules.mjs', () => {
-  it('prints a Kubernetes object for each file of rules', () => {
+  it('prints a Kubernetes object for each rules file', () => {
     const text = execFileSync(process.execPath, [join(observability, 'prometheus-rules.mjs')], { encoding: 'utf8' });
     const items: readonly PrometheusRule[] = parseAllYaml(text);
     expect(items.map(({ spec }) => spec)).to.have.deep.members(ruleFiles.map(readRuleFile));
@@ -31,7 +31,7 @@ describe('prometheus-rules.mjs', () => {
 });
 
 describe('prometheus-rules.mjs with --runbooks', () => {
-  it('writes rules whose runbooks are links', () => {
+  it('writes rules that link to their runbooks', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plotline-rules-'));
     try {
       const base = 'https://git.example.com/plotline/blob/main';
@@ -51,8 +51,8 @@ describe('prometheus-rules.mjs with --runbooks', () => {
   });
 });
 
-describe('scraping', () => {
-  it('covers each program of the Compose file in the example, in a network that it can reach', () => {
+describe('the scraping of metrics', () => {
+  it('covers each program in the Compose file, over a network that Prometheus can reach', () => {
     const [{ job_name, static_configs }] = read('prometheus.yml').scrape_configs;
     expect(job_name).to.equal('plotline');
     const expected = programs.map(([name, { environment = {}, networks = [] }]) => {
@@ -63,7 +63,7 @@ describe('scraping', () => {
     expect(composeFile.networks).to.have.property('inside');
   });
 
-  it("reaches each program's private port on Kubernetes, under the job that rules expect", () => {
+  it("reaches each program's private port on Kubernetes, under the job name that the rules expect", () => {
     const { metadata, spec } = read('pod-monitor.yaml');
     const [endpoint] = spec.podMetricsEndpoints;
     expect(metadata.namespace).to.equal('plotline');

@@ -5,9 +5,9 @@ import { system } from '../../support/system.js';
 import { newWorkspace } from '../../support/workspace.js';
 import { importFile, listFailures, rowsOf } from './import-client.js';
 
-describe('the files of the reference', () => {
+describe('the sample files in the reference', () => {
   for (const path of ['/v1/leads/import', '/v1/units/import', '/v1/properties/import']) {
-    it(`are imported unchanged, except for the id of the property: ${path}`, async () => {
+    it(`are imported unchanged, except for the property id: ${path}`, async () => {
       const operations = await servedOperations(system().urls.api);
       const files = operations.find((one) => one.path === path)?.files ?? [];
       expect(files.map(({ type }) => type)).to.include.members(['text/csv', 'application/jsonl', 'application/xml']);

@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiRecord } from '../../support/api-client.js';
 import { eventually } from '../../support/eventually.js';
 import type { TestWorkspace } from '../../support/workspace.js';
 
-/** Outcome of the rows of an import. */
+/** Results of an import's rows. */
 export type Rows = Readonly<
   Record<'total' | 'processed' | 'created' | 'updated' | 'unchanged' | 'failed', number | null>
 >;
@@ -23,7 +23,7 @@ export function sendFile(
   return api.call('POST', path, { body, headers: { 'content-type': contentType } });
 }
 
-/** Returns the record of a job once it has ended, with any outcome. */
+/** Returns the record of a job once the job has ended, with any outcome. */
 export async function waitForEnd({ api }: TestWorkspace, path: string): Promise<ApiRecord> {
   return eventually(async () => {
     const { record } = await api.get(path);
@@ -44,7 +44,7 @@ export async function importFile(
   return waitForEnd(workspace, `/v1/imports/${answer.record.id}`);
 }
 
-/** Lists the failed rows of an import with their number and the field of the first error. */
+/** Lists an import's failed rows, with the row number and the field of the first error. */
 export async function listFailures({ api }: TestWorkspace, id: string): Promise<(readonly [unknown, unknown])[]> {
   const { body } = await api.get(`/v1/imports/${id}/errors?per_page=100`);
   const rows: readonly Readonly<Record<string, unknown>>[] = Object(body).data;

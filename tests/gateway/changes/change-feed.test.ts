@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.js';
 import { ManualTime } from '../../support/manual-time.js';
 import { readMetric } from '../../support/read-metric.js';
 
-/** Response that collects events. */
+/** Response that collects the events written to it. */
 class StubResponse implements StreamResponse {
   readonly events: { readonly id: string; readonly event: string; readonly data: unknown }[] = [];
   writableLength = 0;
@@ -69,7 +69,7 @@ const idsOf = ({ events }: StubResponse) =>
   events.flatMap(({ data }) => (Array.isArray(data) ? data.map(({ id }: { id: string | null }) => id) : []));
 
 describe('gateway ChangeFeed', () => {
-  it('sends a change to the pages of its workspace and mode, and to no others', async () => {
+  it('sends a change to the pages of its own workspace and mode, and to no others', async () => {
     const { open, add } = startFeed();
     const [own, ofSandbox, ofOther] = [{}, { tenant: 'ws_1:sandbox' }, { tenant: 'ws_2:live' }].map((one) => open(one));
     add('lead_1');
@@ -77,7 +77,7 @@ describe('gateway ChangeFeed', () => {
     expect([ofSandbox?.names, ofOther?.names]).to.deep.equal([['ready'], ['ready']]);
   });
 
-  it('leaves out kinds of records that the role may not list, and the ids of units that it may not view', async () => {
+  it('omits kinds of records that the role may not list, and ids of units that it may not view', async () => {
     const { open, add } = startFeed();
     const agent = open({ resources: new Set<Resource>(['leads', 'units']), managesListings: false });
     add('wh_1', {}, 'webhooks');
@@ -86,7 +86,7 @@ describe('gateway ChangeFeed', () => {
     await eventually(() => expect(idsOf(agent)).to.deep.equal([null, 'lead_1']));
   });
 
-  it('sends what a page missed while its connection was broken', async () => {
+  it('sends the changes that a page missed while its connection was broken', async () => {
     const { open, add, time } = startFeed();
     const first = open();
     add('lead_1');
@@ -105,21 +105,21 @@ describe('gateway ChangeFeed', () => {
     ['from the future', 'future'],
     ['that is none', 'x'],
   ] as const) {
-    it(`makes a page read everything again after an id ${title}`, () => {
+    it(`lets a page read everything again after an id ${title}`, () => {
       const { open } = startFeed();
       const epoch = open().events[0]?.id.split('.')[0];
       expect(open({}, lastId === 'future' ? `${epoch}.99` : lastId).names).to.deep.equal(['ready', 'reset']);
     });
   }
 
-  it('makes pages read everything again after a late event, because other events may be lost', async () => {
+  it('lets pages read everything again after a late event, because other events may be lost', async () => {
     const { open, add, time } = startFeed();
     const page = open();
     add('lead_1', { madeAt: time.now() - 5_001 });
     await eventually(() => expect(page.names).to.deep.equal(['ready', 'reset']));
   });
 
-  it('makes pages read everything again once the broker is connected again', () => {
+  it('lets pages read everything again once the broker is reconnected', () => {
     const { open, feed } = startFeed();
     const listeners: (() => void)[] = [];
     feed.follow({ isConnected: () => true, onConnect: (listener) => void listeners.push(listener) });
@@ -129,7 +129,7 @@ describe('gateway ChangeFeed', () => {
     expect(open({}, page.events[0]?.id).names).to.deep.equal(['ready', 'reset']);
   });
 
-  it('makes pages read everything again when too many changes wait', async () => {
+  it('lets pages read everything again when too many changes are waiting', async () => {
     const { open, add, time } = startFeed();
     const page = open();
     for (let index = 0; index < 700; index += 1) add(`lead_${index}`);
@@ -147,7 +147,7 @@ describe('gateway ChangeFeed', () => {
     await eventually(() => expect(page.state).to.equal('ended'));
   });
 
-  it('immediately ends the streams of a revoked session, a changed agent or a changed workspace', () => {
+  it('immediately ends streams when a session is revoked, or the agent or workspace is changed', () => {
     const { open, feed } = startFeed();
     const ofSession = open({ credentialId: 'session_2' });
     const ofAgent = open({ agentId: 'agent_2' });
@@ -164,7 +164,7 @@ describe('gateway ChangeFeed', () => {
     ]);
   });
 
-  it('disconnects a client that does not read', async () => {
+  it('disconnects a client that stops reading', async () => {
     const { open, add } = startFeed();
     const page = open();
     page.writableLength = 65_537;
@@ -172,7 +172,7 @@ describe('gateway ChangeFeed', () => {
     await eventually(() => expect(page.state).to.equal('destroyed'));
   });
 
-  it('ends all streams at a shutdown, and counts the open ones and the ends by reason', async () => {
+  it('ends all streams at shutdown, and counts open streams and their ends by reason', async () => {
     const { open, feed, registry } = startFeed();
     const [page, left] = [open(), open()];
     const countStreams = () => readMetric(registry, 'plotline_change_streams');

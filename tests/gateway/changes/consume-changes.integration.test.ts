@@ -25,14 +25,14 @@ async function startReplicas() {
   return { replicas, publish, stop };
 }
 
-describe('gateway changes by event', () => {
+describe('gateway changes from events', () => {
   const gateways = useFixture(startReplicas);
 
-  it('reach the pages at every replica, even after an event that cannot be read', async () => {
+  it('reach the pages on every replica, even after an unreadable event', async () => {
     const { replicas, publish } = gateways();
     const open = async ({ auth, verification }: (typeof replicas)[number]) => {
       const headers = { cookie: `plotline_session=${verification.createSession()}` };
-      // The broker connects after the gateway listens.
+      // The broker may connect after the gateway starts to listen.
       return eventually(async () => {
         const stream = await openEventStream(`${auth}/live/changes`, headers);
         expect(stream.status).to.equal(200);

@@ -69,7 +69,7 @@ describe('gateway mergeChanges', () => {
     expect(mergeChanges(twice).map(({ notice }) => notice.id)).to.deep.equal(['lead_0', 'lead_1']);
   });
 
-  it('replaces many changes of one kind with one change without an id', () => {
+  it('replaces many changes of the same kind with a single change without an id', () => {
     const unit = read('unit.sold', { id: 'unit_1' });
     const merged = mergeChanges([...changesOf(21), ...(unit ? [unit] : [])]);
     expect(merged.map(({ notice: { resource, id } }) => [resource, id])).to.deep.equal([
@@ -80,7 +80,7 @@ describe('gateway mergeChanges', () => {
 });
 
 describe('gateway listOperations', () => {
-  it('lists only operations of the contract', () => {
+  it('lists only operations in the contract', () => {
     const known = new Set(readContract(services).routes.map(({ operation }) => operation.operationId));
     expect([...listOperations.values()].filter((name) => !known.has(name))).to.deep.equal([]);
   });

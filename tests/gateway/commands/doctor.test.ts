@@ -16,7 +16,7 @@ const required = {
   ...callerKeyVariables('gateway'),
 };
 
-describe('the gateway’s doctor.js', () => {
+describe("the gateway's doctor.js", () => {
   /** Runs the command, and parses the lines of its output. */
   function run(environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
     const env = { ...required, ...environment };
@@ -27,7 +27,7 @@ describe('the gateway’s doctor.js', () => {
 
   const summary = { service: 'gateway', checks: 1, repaired: 0, complete: true };
 
-  it('reports addresses of proxies that clients can have, with the next step, and exits with 1', () => {
+  it('reports trusted proxy addresses that clients can have, with the next step, and exits with 1', () => {
     const { status, stderr, lines } = run({ TRUSTED_PROXIES: 'uniquelocal' });
     expect([status, stderr]).to.deep.equal([1, '']);
     expect(lines).to.deep.equal([
@@ -42,13 +42,13 @@ describe('the gateway’s doctor.js', () => {
     ]);
   });
 
-  it('finds nothing wrong with a number of proxies, and exits with 0', () => {
+  it('accepts a number of proxies, and exits with 0', () => {
     const { status, stderr, lines } = run({ TRUSTED_PROXIES: '1' });
     expect([status, stderr]).to.deep.equal([0, '']);
     expect(lines).to.deep.equal([{ ...summary, found: 0 }]);
   });
 
-  it('refuses an unknown option with its usage', () => {
+  it('refuses an unknown option, and prints its usage', () => {
     const { status, stdout, stderr } = run({}, '--no-such-option');
     expect([status, stdout]).to.deep.equal([2, '']);
     expect(stderr)

@@ -22,7 +22,7 @@ describe('gateway createAuthDocument', () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it('puts answers in the envelope, and describes how to send a session', () => {
+  it('wraps responses in the envelope, and describes how to send a session', () => {
     const document = createAuthDocument(contracts, address);
     expect(document).to.have.nested.property('components.securitySchemes.session.name', '__Host-plotline_session');
     const place = 'paths./auth/session.get';

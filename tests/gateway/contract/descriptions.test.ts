@@ -13,15 +13,15 @@ const contractFiles = readdirSync(services)
   .filter((file) => existsSync(file));
 
 describe('descriptions of the contract', () => {
-  it('explain every field, parameter, header, response, schema, tag and operation of the public document', () => {
+  it('explain every field, parameter, header, response, schema, tag and operation in the public document', () => {
     expect(findUndescribed(createPublicDocument(readContract(services.pathname), addresses))).to.deep.equal([]);
   });
 
-  it('explain the same elements of the document of the authorization server', () => {
+  it("explain the same elements of the authorization server's document", () => {
     expect(findUndescribed(createAuthDocument(services.pathname, addresses.auth))).to.deep.equal([]);
   });
 
-  // The documents append scopes and roles, which don't describe what an operation does.
+  // The documents append the scopes and roles. These don't describe what an operation does.
   for (const file of [...contractFiles, gatewayContractFile]) {
     it(`explain every operation in ${String(file).split('/').slice(-2).join('/')} in its own words`, () => {
       expect(findUndescribed(loadContract(file))).to.deep.equal([]);

@@ -3,8 +3,8 @@ import { roles, scopes } from '../../flows/operation-probes.js';
 import { createServedAuthDocument, createServedDocument } from '../support/served-document.js';
 
 /**
- * Lists of the interface specification. They are written out here, because lists in the sources could change with the
- * tested code.
+ * Lists from the interface specification. They are written out here, because lists in the sources could change together
+ * with the tested code.
  */
 const specified: Readonly<Record<string, readonly string[]>> = {
   Source: ['website', 'referral', 'portal', 'social', 'walk_in', 'api', 'manual'],
@@ -33,7 +33,7 @@ const specifiedEvents = [
   ...['agent.created', 'agent.deactivated'],
   ...['deal.created', 'deal.closed', 'commission.calculated', 'invoice.created'],
 ];
-/** Served events beyond the specification. */
+/** Served events that the specification doesn't have. */
 const addedEvents = [
   ...['lead.note_added', 'lead.merged', 'lead.deleted', 'property.deleted', 'unit.deleted'],
   ...['deal.cancelled', 'invoice.paid', 'invoice.voided'],
@@ -45,7 +45,7 @@ const addedEvents = [
   ...['hold.converted', 'hold.deposit_paid', 'hold.updated'],
 ];
 
-/** Groups that a subscription may choose. */
+/** Groups that a subscription may contain. */
 const groups = [
   ...['lead.*', 'task.*', 'hold.*', 'property.*', 'milestone.*', 'unit.*', 'agent.*', 'deal.*', 'commission.*'],
   ...['invoice.*', 'instalment.*', 'payment.*', 'document.*'],
@@ -62,13 +62,13 @@ describe('enumerations of the served documents', () => {
     });
   }
 
-  it('match the specification: scopes, in both documents', () => {
+  it('match the specified scopes in both documents', () => {
     const ofFlow = 'components.securitySchemes.oauth2.flows.authorizationCode.scopes';
     expect(document).to.have.nested.property(ofFlow).with.all.keys(scopes);
     expect(authDocument).to.have.nested.property('components.schemas.Scope.enum').with.members(scopes);
   });
 
-  it('contain each event of the specification and the added ones', () => {
+  it('contain each event in the specification and the added events', () => {
     expect(document).to.have.nested.property('components.schemas.PublicEvent.enum').with.members(events);
     expect(document)
       .to.have.nested.property('components.schemas.WebhookEvent.enum')

@@ -12,7 +12,7 @@ import { createServedAuthDocument, createServedDocument, servicesFolder } from '
 const escapeKey = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 const json = '/content/application~1json';
 
-/** Request or answer of an operation, if the document has it. */
+/** Request or answer of an operation, if it is in the document. */
 interface Holder {
   readonly name: string;
   readonly pointer: string;
@@ -37,7 +37,7 @@ function listHolders(path: string, method: string, operation: Tree): Holder[] {
 class ExamplesOfDocument {
   readonly #document: Tree;
   readonly operations: readonly Tree[];
-  /** All requests and answers that have JSON. */
+  /** All requests and answers with JSON content. */
   readonly holders: readonly Holder[];
 
   constructor(document: Tree) {
@@ -65,14 +65,14 @@ class ExamplesOfDocument {
     return isTree(examples) ? Object.entries(examples) : [];
   }
 
-  /** Returns the examples that don't fit their schema. */
+  /** Returns the examples that don't match their schema. */
   findFaults(): string[] {
     const ajv = new Ajv2020({ strict: false });
     addContractFormats(ajv);
     ajv.addSchema({ ...this.#document, $id: 'document' });
     const compiled = new Map<string, ValidateFunction>();
     return this.holders.flatMap((holder) => {
-      // Refusals have one schema.
+      // All refusals share one schema, so it is compiled once.
       const key = JSON.stringify(this.follow(`${holder.pointer}${json}/schema`));
       const validate = compiled.get(key) ?? ajv.compile({ $ref: `document${holder.pointer}${json}/schema` });
       compiled.set(key, validate);
@@ -93,17 +93,17 @@ for (const host of ['api', 'auth'] as const) {
   describe(`examples in the document of the host ${host}`, () => {
     const document = documents[host];
 
-    it('exist for every request, answer and error of every operation', () => {
+    it('exist for every request, response and error of every operation', () => {
       const missing = document.holders.filter((holder) => document.examplesOf(holder).length === 0);
       expect(missing.map(({ name }) => name)).to.deep.equal([]);
     });
 
-    it('fit the schema of the request or answer that they illustrate', () =>
+    it('match the schema of the request or response that they illustrate', () =>
       expect(document.findFaults()).to.deep.equal([]));
   });
 }
 
-describe('examples beside a contract', () => {
+describe('examples next to a contract', () => {
   const contracts = readdirSync(servicesFolder).map((service) => join(servicesFolder, service, 'openapi.yaml'));
   for (const file of [...contracts, gatewayContractFile].filter((one) => existsSync(one))) {
     const service = file.split('/').at(-2);
@@ -119,8 +119,8 @@ describe('examples beside a contract', () => {
   }
 });
 
-describe('examples of a lead that is won', () => {
-  it('show a deal', () => {
+describe('examples of a won lead', () => {
+  it('contain a deal', () => {
     const holder = documents.api.holders.find(({ name }) => name === 'winLead: 200') ?? expect.fail('No answer.');
     for (const [, example] of documents.api.examplesOf(holder)) {
       expect(example).to.have.nested.property('value.data.deal.status');

@@ -40,7 +40,7 @@ describe('gateway readContract', () => {
     ]);
   });
 
-  it('accepts a component that two services declare in the same way', () => {
+  it('accepts a component that two services declare identically', () => {
     const shared = { schemas: { Money: { type: 'number' } } };
     const { components } = merge({ a: { paths: {}, components: shared }, b: { paths: {}, components: shared } });
     expect(components['schemas']).to.have.deep.property('Money', { type: 'number' });

@@ -9,7 +9,7 @@ const body = { type: 'object', properties: { reason: { type: 'string' } } };
 const post = { operationId: 'loseLead', summary: 'Lose a lead', requestBody: content(body), responses: {} };
 
 describe('gateway nameSchemas', () => {
-  it('names and describes the body of a request by its operation', () => {
+  it('names and describes a request body by its operation', () => {
     const { paths, components } = nameSchemas({ '/v1/lost': { post } }, {});
     expect(components.schemas).to.deep.equal({
       LoseLeadBody: { description: 'The body of a request: Lose a lead.', ...body },
@@ -18,7 +18,7 @@ describe('gateway nameSchemas', () => {
     expect(paths).to.have.deep.nested.property('/v1/lost.post.requestBody', named);
   });
 
-  it('names a list by its rows, once for all operations that return it', () => {
+  it('names a list after its rows, once for all operations that return it', () => {
     const list = (operationId: string) => ({
       get: { operationId, 'x-list': true, responses: { 200: content(listOf('UnitSummary')) } },
     });
@@ -32,7 +32,7 @@ describe('gateway nameSchemas', () => {
     );
   });
 
-  it('names a form separately from a JSON body, and does not name a file', () => {
+  it("names a form separately from a JSON body, and doesn't name a file", () => {
     const types = {
       'text/csv': { schema: { type: 'string' } },
       'application/jsonl': { schema: { type: 'string' } },

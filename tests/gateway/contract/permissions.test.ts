@@ -4,7 +4,7 @@ import { expect } from 'chai';
 
 const services = fileURLToPath(new URL('../../../services', import.meta.url));
 
-/** Resource of the scope, by the first segment of a path. */
+/** Resource in the scope, by the first segment of a path. */
 const resources: Readonly<Record<string, string>> = {
   leads: 'leads',
   tasks: 'leads',
@@ -22,7 +22,7 @@ const resources: Readonly<Record<string, string>> = {
   'document-templates': 'leads',
   documents: 'leads',
 };
-/** Scopes of which any one is enough, by the first segment of a path. The answer depends on the scope. */
+/** Scopes by the first segment of a path. Any one of them is enough. The answer depends on the scope. */
 const anyScope: Readonly<Record<string, readonly string[]>> = {
   events: ['read:leads', 'read:properties', 'read:agents'],
   imports: ['write:leads', 'write:properties'],
@@ -39,11 +39,11 @@ const everybody = ['owner', 'admin', 'agent', 'viewer'];
 function expectedScopes(method: string, path: string): string[] {
   const [, , segment = ''] = path.split('/');
   if (segment === 'webhooks' || segment === 'integrations') return ['webhooks'];
-  // Connections contain the workspace's credentials at other companies.
+  // Connections contain the workspace's credentials for other companies.
   if (segment === 'connections' || segment === 'connection-providers') return ['admin'];
   if (segment === 'analytics') return ['read:analytics'];
   if (segment === 'rate-limit' || segment === 'usage' || segment === 'files' || segment in anyScope) return [];
-  // Read scopes are enough for a calendar, because its address shows tasks and changes none.
+  // A read scope is enough for a calendar, because its address shows tasks but can't change them.
   if (path === '/v1/tasks/calendar') return ['read:leads'];
   if (path === '/v1/agents/{id}/leads') return ['read:agents', 'read:leads'];
   return [`${method === 'get' ? 'read' : 'write'}:${resources[segment]}`];
@@ -53,15 +53,15 @@ function expectedScopes(method: string, path: string): string[] {
 const isBeyondViewers = (path: string) => /^\/v1\/(imports|exports|notifications|tasks\/calendar)(\/|$)/.test(path);
 
 /**
- * Viewers read; agents read all and write leads; owners and admins do everything, and only they use webhooks,
- * integrations, their events, connections and the feed.
+ * Returns the allowed roles. Viewers read. Agents read everything and write leads. Owners and admins do everything.
+ * Only they use webhooks, integrations, their events, connections and the feed.
  */
 function expectedRoles(method: string, path: string): string[] {
   if (/^\/v1\/(webhooks|integrations|events|feed|connections|connection-providers|statement-lines)(\/|$)/.test(path))
     return ['owner', 'admin'];
   if (isBeyondViewers(path)) return ['owner', 'admin', 'agent'];
   if (method === 'get') return everybody;
-  // Only people who manage the sale may take back a payment.
+  // Only people who manage the sale may undo a payment.
   if (method === 'delete' && /^\/v1\/(holds\/\{id\}\/deposit|invoices\/\{id\}\/payments)/.test(path)) {
     return ['owner', 'admin'];
   }
@@ -72,7 +72,7 @@ function expectedRoles(method: string, path: string): string[] {
 
 describe('permissions in the contract', () => {
   for (const { method, path, operation } of readContract(services).routes) {
-    it(`require the scopes and roles of the resource for ${method.toUpperCase()} ${path}`, () => {
+    it(`require the resource's scopes and roles for ${method.toUpperCase()} ${path}`, () => {
       expect(operation['x-scopes']).to.have.members(expectedScopes(method, path));
       const alternatives = path.startsWith('/v1/files') ? scopesOfFiles(method) : anyScope[path.split('/')[2] ?? ''];
       expect(operation['x-any-scope'] ?? []).to.have.members(alternatives ?? []);

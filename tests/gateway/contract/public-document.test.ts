@@ -53,7 +53,7 @@ describe('gateway createPublicDocument', () => {
     }
   });
 
-  it('describes an upload by its types and its size, and its answer in an envelope', () => {
+  it('describes an upload by its types and size, and its response in an envelope', () => {
     const upload = get(get(get(document, 'paths'), '/v1/leads/import'), 'post');
     expect(get(get(upload, 'requestBody'), 'content')).to.have.all.keys('text/csv', 'multipart/form-data');
     expect(get(get(get(upload, 'responses'), '413'), 'description')).to.include('20,000,000 bytes');
@@ -69,7 +69,7 @@ describe('gateway createPublicDocument', () => {
     expect(get(answer, 'content')).to.deep.equal({ 'text/csv': { schema: { type: 'string' } } });
   });
 
-  it('describes a record inside its envelope', () => {
+  it('describes a record in its envelope', () => {
     for (const [path, method, status] of [
       ['/v1/leads/{id}', 'get', '200'],
       ['/v1/leads', 'post', '201'],
@@ -82,7 +82,7 @@ describe('gateway createPublicDocument', () => {
     }
   });
 
-  it('describes a list inside its envelope, with meta and links', () => {
+  it('describes a list in its envelope, with meta and links', () => {
     const check = compileResponse('/v1/leads', 'get', '200');
     const meta = { page: 1, per_page: 20, total: 1, total_pages: 1 };
     const links = { self: '/a', first: '/a', prev: null, next: null, last: '/a' };
@@ -91,7 +91,7 @@ describe('gateway createPublicDocument', () => {
     expect(check({ success: true, data: { id: 'a' }, meta, links })).to.equal(false);
   });
 
-  it('describes errors inside their envelope, including those that services declare', () => {
+  it('describes errors in their envelope, including errors that services declare', () => {
     const check = compileResponse('/v1/leads', 'post', '409');
     expect(check({ success: false, error: { code: 'CONFLICT', message: 'x' } })).to.equal(true);
     expect(check({ code: 'CONFLICT', message: 'x' })).to.equal(false);
@@ -117,7 +117,7 @@ describe('gateway createPublicDocument', () => {
     });
   }
 
-  it('declares the credential and the scopes of each operation', () => {
+  it('declares the credentials and scopes of each operation', () => {
     expect(document).to.have.deep.nested.property('paths./v1/leads.get.security', [
       { credential: ['read:leads'] },
       { oauth2: ['read:leads'] },
@@ -129,14 +129,14 @@ describe('gateway createPublicDocument', () => {
       .that.matches(/^Deprecated/);
   });
 
-  it('lists the live and the sandbox address, or only the live one when the other is unknown', () => {
+  it('lists the live and sandbox addresses, or only the live address when the other is unknown', () => {
     const { sandbox: _unknown, ...known } = addresses;
     const readUrls = (of: object) => [get(of, 'servers')].flat().map((server) => get(server, 'url'));
     expect(readUrls(document)).to.deep.equal([addresses.api, addresses.sandbox]);
     expect(readUrls(createPublicDocument(readContract(contracts), known))).to.deep.equal([addresses.api]);
   });
 
-  it('describes the authorization and token addresses, and each scope, for apps', () => {
+  it('describes the authorization and token addresses for apps, and each scope', () => {
     expect(document)
       .to.have.nested.property('components.securitySchemes.oauth2.flows.authorizationCode')
       .that.deep.equals({
@@ -157,7 +157,7 @@ describe('gateway createPublicDocument', () => {
     ['/v1/rate-limit', 'get', []],
   ];
   for (const [path, method, names] of parameters) {
-    it(`lists every parameter of ${method} ${path} with the operation, written out`, () => {
+    it(`lists every parameter of ${method} ${path} inline with the operation`, () => {
       const item = get(get(document, 'paths'), path);
       const shared = ['X-Workspace-ID', 'X-Request-Id', 'Prefer'];
       expect(readParameterNames(get(item, method))).to.deep.equal([...names, ...shared]);
@@ -182,7 +182,7 @@ describe('gateway createPublicDocument', () => {
     ['/v1/rate-limit', 'get', '200', ['Preference-Applied', 'X-Ignored-Parameters']],
   ];
   for (const [path, method, status, names] of headers) {
-    it(`lists every header of the ${status} of ${method} ${path}`, () => {
+    it(`lists every header of the ${status} response of ${method} ${path}`, () => {
       const response = resolve(get(get(get(get(get(document, 'paths'), path), method), 'responses'), status));
       const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
       const always = ['X-Request-Id', ...limits, 'Cache-Control', 'Deprecation', 'Sunset'];
@@ -190,7 +190,7 @@ describe('gateway createPublicDocument', () => {
     });
   }
 
-  it('describes the meta only for operations that declare one', () => {
+  it('describes meta only for operations that declare it', () => {
     const properties = (path: string, method: string, status: string) => {
       const response = get(get(get(get(get(document, 'paths'), path), method), 'responses'), status);
       return get(get(get(get(response, 'content'), 'application/json'), 'schema'), 'properties');

@@ -62,7 +62,7 @@ describe('gateway routing', () => {
     expect(gateway().stub.last.url).to.equal(path);
   });
 
-  it('prefers a path with a literal segment to one with a parameter', async () => {
+  it('prefers a path with a literal segment to a path with a parameter', async () => {
     const agentsKey = gateway().verification.createKey(['read:agents']);
     const ask = (path: string) => sendRequest(`${gateway().live}${path}`, { key: agentsKey });
     expect((await ask('/v1/agents/external/leads')).status).to.equal(200);

@@ -14,15 +14,15 @@ function findPatterns(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(findPatterns)];
 }
 
-/** A pattern with quadratic run time does not finish a text of this length within the timeout. */
+/** A pattern with quadratic run time can't process a text of this length within the timeout. */
 const length = 300_000;
 
-/** Repetitions of one character, alone and with an end or a beginning that most patterns refuse. */
+/** Repetitions of one character: alone, and with a beginning or an end that most patterns reject. */
 const hostileTexts = ['a', 'Z', '_', ' ', '\t', '0', '1', '٣', '.', '-', '@', '/', 'a ', ' a', 'a.', '1a']
   .map((sign) => sign.repeat(length / sign.length))
   .flatMap((run) => [run, ...[',', '!', ' ', '\n', '\u0000'].flatMap((wrong) => [run + wrong, wrong + run])]);
 
-describe('public OpenAPI document of the services', () => {
+describe('the public OpenAPI document of the services', () => {
   const contract = readContract(services);
   const document = createServedDocument();
   const reduced = new Set(
@@ -35,9 +35,10 @@ describe('public OpenAPI document of the services', () => {
       absoluteRef: '/openapi.json',
       config: await createConfig({ extends: ['recommended'] }),
     });
-    // The schemas of `x-fields` are used by name, in the descriptions of answers.
+    // The descriptions of answers refer to the schemas of `x-fields` by name.
     const isNamed = (pointer = '') => [...reduced].some((name) => pointer === `#/components/schemas/${name}`);
-    // The router distinguishes `/leads/external/{external_id}` from `/leads/{id}/won`: it prefers the literal segment.
+    // The router distinguishes `/leads/external/{external_id}` from `/leads/{id}/won`, because it prefers literal
+    // segments.
     const isResolved = (message: string) => message.includes('/external/{external_id}`');
     const counted = problems.filter(
       ({ ruleId, message, location }) =>

@@ -13,7 +13,7 @@ const readExample = (name: string): unknown =>
     webhooks[name],
   );
 
-describe('webhooks of the served document', () => {
+describe('webhooks in the served document', () => {
   const check = createEventCheck(createServedDocument());
 
   it('are the events that webhooks can subscribe to', () => {
@@ -27,14 +27,14 @@ describe('webhooks of the served document', () => {
   });
 
   for (const name of Object.keys(events)) {
-    it(`show a ${name} that fits its schema`, () => {
+    it(`show a ${name} example that matches its schema`, () => {
       const example = readExample(name);
       check(example);
       expect(example).to.include({ event: name });
     });
   }
 
-  it('have schemas that refuse everything undescribed', () => {
+  it('have schemas that refuse undescribed properties', () => {
     const example = Object(readExample('lead.won'));
     for (const change of [
       { event: 'lead.sold' },
@@ -46,7 +46,7 @@ describe('webhooks of the served document', () => {
     }
   });
 
-  it('cannot be created for an event whose record is missing or has no example', () => {
+  it("can't be generated for an event whose record is missing or has no example", () => {
     const make = (schemas: object) =>
       createWebhooks({
         events: { 'thing.made': { description: 'Made.', data: 'Thing' } },

@@ -21,7 +21,7 @@ describe('gateway access log and metrics', () => {
     gateway().stub.reset();
   });
 
-  it('writes one line per request, with its operation and without its credential or query', async () => {
+  it('writes one line per request, with its operation but without its credential or query', async () => {
     const key = gateway().verification.createKey(['admin']);
     await sendRequest(`${gateway().live}/v1/leads/lead_1?search=amira%40example.com`, {
       key,
@@ -45,7 +45,7 @@ describe('gateway access log and metrics', () => {
     expect(lines[0]).to.not.include(key).and.not.to.contain('amira');
   });
 
-  it('writes one line per refused request, without a token in its path', async () => {
+  it('writes one line per refused request, without a token from its path', async () => {
     const key = gateway().verification.createKey([]);
     await sendRequest(`${gateway().live}/v1/leads`, { headers: { authorization: 'Bearer pl_live_wrong' } });
     await sendRequest(`${gateway().live}/v1/leads`, { key });
@@ -63,7 +63,7 @@ describe('gateway access log and metrics', () => {
     expect(lines.join('')).to.not.include('pl_live_');
   });
 
-  it('counts requests in flight, without those for metrics', async () => {
+  it('counts requests in flight, except requests for metrics', async () => {
     const countInFlight = async () => {
       const { text } = await sendRequest(`${gateway().private}/metrics`);
       return Number(/^plotline_http_requests_in_flight\{.*\} (\d+)$/m.exec(text)?.[1]);
@@ -79,7 +79,7 @@ describe('gateway access log and metrics', () => {
     await eventually(async () => expect(await countInFlight()).to.equal(0));
   });
 
-  it('logs why a service could not answer, and hides it from the client', async () => {
+  it('logs why a service could not respond, and hides the reason from the client', async () => {
     gateway().stub.answer = (incoming) => incoming.socket.destroy();
     const reply = await sendRequest(`${gateway().live}/v1/leads`, {
       key: gateway().verification.createKey(['admin']),
@@ -90,7 +90,7 @@ describe('gateway access log and metrics', () => {
     expect(reply.text).to.not.include('UND_ERR').and.not.to.contain('127.0.0.1');
   });
 
-  it('measures by operation, and serves metrics and probes on the private port only', async () => {
+  it('measures by operation, and serves metrics and probes only on the private port', async () => {
     await sendRequest(`${gateway().live}/v1/leads/lead_1`, { key: gateway().verification.createKey(['admin']) });
     await eventually(async () => {
       const { text } = await sendRequest(`${gateway().private}/metrics`);

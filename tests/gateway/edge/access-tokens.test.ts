@@ -15,7 +15,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const address = '203.0.113.7';
 const present = (value: string) => ({ value, readAddress: () => address });
 
-/** Token that is assembled by hand, because jose refuses to sign these. */
+/** Token that is assembled by hand, because jose refuses to sign such tokens. */
 const compose = (header: object, payload: string, sign: (text: string) => string) => {
   const text = `${encode(header)}.${payload}`;
   return `${text}.${sign(text)}`;
@@ -50,14 +50,14 @@ describe('gateway AccessTokens', () => {
     );
   const seconds = () => Math.floor(Date.now() / 1_000);
 
-  it('accepts a token of the authorization server for the person, the workspace and the scopes of its grant', async () => {
+  it("accepts the authorization server's token for the person, workspace and scopes of its grant", async () => {
     const found = await find(await issuer().sign(grantId));
     expect(found?.identities).to.have.length(1);
     expect(found?.identities[0]).to.deep.include({ workspaceId: 'ws_1', scopes: ['admin'] });
     expect(found?.identities[0].actor).to.include({ type: 'user', id: 'user_1', role: 'owner', agentId: 'agent_1' });
   });
 
-  it('sends the address of the client that uses a grant to the auth service', async () => {
+  it('sends the client address that used a grant to the auth service', async () => {
     await find(await issuer().sign(grantId));
     expect(verification.addresses).to.deep.equal([address]);
   });
@@ -90,7 +90,7 @@ describe('gateway AccessTokens', () => {
     });
   }
 
-  it('refuses a token that another key has signed under a known kid', async () => {
+  it('refuses a token signed by another key under a known kid', async () => {
     const { privateKey } = await generateKeyPair('ES256');
     expect(await find(await issuer().sign(grantId, { key: privateKey }))).to.equal(null);
   });
@@ -154,14 +154,14 @@ describe('gateway AccessTokens', () => {
     });
   }
 
-  it('accepts a token until the token or its grant ends, whichever is first', async () => {
+  it('accepts a token until it or its grant ends, whichever is first', async () => {
     const exp = seconds() + 100;
     const short = verification.createGrant({}, { expiresAt: exp * 1_000 - 50_000 });
     expect((await find(await issuer().sign(grantId, { claims: { exp } })))?.expiresAt).to.equal(exp * 1_000);
     expect((await find(await issuer().sign(short, { claims: { exp } })))?.expiresAt).to.equal(exp * 1_000 - 50_000);
   });
 
-  it('looks up a token once for concurrent requests, then answers from the cache without a promise', async () => {
+  it('looks up a token once for concurrent requests, then responds from the cache synchronously', async () => {
     const token = await issuer().sign(grantId);
     await Promise.all(Array.from({ length: 50 }, () => find(token)));
     expect(verification.verified).to.deep.equal([grantId]);
@@ -169,7 +169,7 @@ describe('gateway AccessTokens', () => {
     expect(issuer().fetches()).to.equal(1);
   });
 
-  it('notices within a second that the grant of a token was revoked', async () => {
+  it("detects within a second that a token's grant was revoked", async () => {
     const token = await issuer().sign(grantId);
     await find(token);
     verification.revoke(grantId);
@@ -179,7 +179,7 @@ describe('gateway AccessTokens', () => {
     expect(await find(token)).to.equal(null);
   });
 
-  it('verifies a token once, only for a client within its limit, and counts only an invalid one', async () => {
+  it('verifies a token once, only for a client within its limit, and counts only invalid tokens', async () => {
     const events: string[] = [];
     const createClient = (network: string) => () => ({
       network,
@@ -196,7 +196,7 @@ describe('gateway AccessTokens', () => {
     expect(await refused).to.have.property('code', 'RATE_LIMIT_EXCEEDED');
     expect(issuer().fetches()).to.equal(0);
     await Promise.all(Array.from({ length: 20 }, () => tokens.find(present(token), createClient('open'))));
-    // Called once for the token and once for its grant.
+    // The client is checked once for the token and once for its grant.
     expect(events).to.deep.equal(['limited', 'open', 'open']);
     expect(await tokens.find(present(token), createClient('limited'))).to.not.equal(null);
     events.length = 0;
@@ -204,7 +204,7 @@ describe('gateway AccessTokens', () => {
     expect(events).to.deep.equal(['open', 'failure of open']);
   });
 
-  it('answers SERVICE_UNAVAILABLE while auth is down and its keys were never fetched', async () => {
+  it('answers SERVICE_UNAVAILABLE while the auth service is down and its keys were never fetched', async () => {
     issuer().setAway(true);
     expect(await codeOf(await issuer().sign(grantId))).to.equal('SERVICE_UNAVAILABLE');
   });

@@ -9,10 +9,10 @@ const away = () => Promise.reject(unavailable('away'));
 const frozen = () => new Promise<void>(() => undefined);
 const here = async () => undefined;
 
-/** Lets continuations of resolved promises run. */
+/** Runs the continuations of resolved promises. */
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('gateway CredentialCache while the auth service does not answer', () => {
+describe("gateway CredentialCache while the auth service doesn't respond", () => {
   let time: ManualTime;
   let verification: StubVerification;
   let credentials: CredentialCache;
@@ -22,7 +22,7 @@ describe('gateway CredentialCache while the auth service does not answer', () =>
     credentials = new CredentialCache(verification.verify, time);
   });
 
-  /** Id of the credential, null for an invalid one, or the code of the refusal. */
+  /** Returns the id of the credential, null for an invalid one, or the code of the refusal. */
   async function find(presented: PresentedCredential) {
     const found = Promise.resolve(credentials.find(presented, createAnyone)).then(
       (credential) => credential?.id ?? null,
@@ -39,7 +39,7 @@ describe('gateway CredentialCache while the auth service does not answer', () =>
     ['is frozen', frozen],
   ];
   for (const [name, beforeAnswer] of failures) {
-    it(`uses a credential that was valid within the last 60 seconds, and no longer, when auth ${name}`, async () => {
+    it(`uses a credential for up to 60 seconds after it was last valid when auth ${name}`, async () => {
       const key = createKey();
       const id = await find(key);
       verification.beforeAnswer = beforeAnswer;
@@ -82,7 +82,7 @@ describe('gateway CredentialCache while the auth service does not answer', () =>
     expect(await find(key)).to.equal(null);
   });
 
-  it('refuses a person whose access has changed since', async () => {
+  it('refuses a person whose access has changed in the meantime', async () => {
     const value = verification.createSession([{ agentId: 'agent_7' }]);
     const session = { kind: 'session', value } as const;
     expect(await find(session)).to.be.a('string');

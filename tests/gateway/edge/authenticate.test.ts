@@ -7,7 +7,7 @@ import { sendRawRequest, sendRequest } from '../support/http-client.js';
 
 const basic = (user: string, password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** Key with a wrong last character of its checksum, as after a typing error. */
+/** Key whose checksum ends with a wrong character, as after a typing error. */
 const mistyped = (key: string) => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
 
 describe('gateway authentication', () => {
@@ -88,7 +88,7 @@ describe('gateway authentication', () => {
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key: valid })).status).to.equal(200);
   });
 
-  it('accepts a key as the user name of Basic, with Deprecation and Sunset headers', async () => {
+  it('accepts a key as the user name in Basic authentication, with Deprecation and Sunset headers', async () => {
     const key = gateway().verification.createKey(['admin']);
     const reply = await sendRequest(`${gateway().live}/v1/leads/1`, { headers: { authorization: basic(key) } });
     expect(reply.status).to.equal(200);

@@ -4,7 +4,7 @@ import { defaultPlace } from '@plotline/kit/core/caller';
 import { Problem } from '@plotline/kit/core/errors';
 import { expect } from 'chai';
 
-describe('the workspace of a request by a person', () => {
+describe("the workspace of a person's request", () => {
   const identity = (workspaceId: string, needsTwoFactor = false): Identity => {
     const actor = { type: 'user', id: 'user_1', name: 'Ada', role: 'owner', agentId: 'agent_1' } as const;
     return {
@@ -36,7 +36,7 @@ describe('the workspace of a request by a person', () => {
     expect(refusal(credential(identity('ws_strict', true)))).to.deep.equal(missing);
   });
 
-  it('is the first usable workspace when the request names none', () => {
+  it("is the person's first usable workspace when the request names none", () => {
     expect(refusal(credential(identity('ws_strict', true), identity('ws_free')))).to.equal('ws_free');
     expect(refusal(credential(identity('ws_1'), identity('ws_2')))).to.equal('ws_1');
     expect(refusal(credential(identity('ws_1'), identity('ws_2')), 'ws_2')).to.equal('ws_2');

@@ -7,10 +7,10 @@ import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
-/** Well before the deadline of ten seconds, which would end the request too. */
+/** Well before the deadline of ten seconds, because the deadline would also end the request. */
 const timeoutMs = 5_000;
 
-describe('gateway, when a client disconnects', () => {
+describe('gateway when a client disconnects', () => {
   const gateway = useFixture(startGatewayFixture);
   let authorization: string;
   before(async () => {
@@ -32,7 +32,7 @@ describe('gateway, when a client disconnects', () => {
     await eventually(() => expect(isAborted).to.equal(true), timeoutMs);
   });
 
-  it('calls no service when the client leaves in the middle of the body, and frees the memory', async () => {
+  it('calls no service when the client disconnects in the middle of the body, and frees the memory', async () => {
     const { bodies } = gateway().context;
     const headers = { authorization, 'content-length': '1000000' };
     const outgoing = request(`${gateway().live}/v1/leads`, { method: 'POST', headers });
@@ -59,9 +59,9 @@ describe('gateway, when a client disconnects', () => {
   });
 });
 
-describe('gateway, when clients leave early', () => {
+describe('gateway when clients leave early', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { LIMITS_FACTOR: '1' }));
-  /** The maximum of requests in flight of a workspace of the plan. */
+  /** The plan's maximum number of requests in flight per workspace. */
   const maxInFlight = 10;
   const countInFlight = () => readMetric(gateway().context.metrics.registry, 'plotline_http_requests_in_flight');
   let key: string;
@@ -73,7 +73,7 @@ describe('gateway, when clients leave early', () => {
     gateway().verification.beforeAnswer = async () => undefined;
   });
 
-  it('does not count clients as in flight that leave while their credential is checked', async () => {
+  it('does not count clients as in flight if they leave while their credential is checked', async () => {
     const answers: (() => void)[] = [];
     gateway().verification.beforeAnswer = () => new Promise((resolve) => answers.push(resolve));
     const headers = { authorization: `Bearer ${key}` };
@@ -87,7 +87,7 @@ describe('gateway, when clients leave early', () => {
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(200);
   });
 
-  /** Sends unanswered requests one after the other on one connection, and closes it. */
+  /** Sends requests one after the other on one connection without waiting for answers, and closes it. */
   async function sendAndLeave(host: string, text: string): Promise<void> {
     const { hostname, port } = new URL(host);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -97,14 +97,14 @@ describe('gateway, when clients leave early', () => {
     await eventually(async () => expect(await countInFlight()).to.equal(0));
   }
 
-  it('does not count requests as in flight that wait for another one on their connection', async () => {
+  it('does not count requests as in flight while they wait for another request on their connection', async () => {
     gateway().stub.answer = () => undefined;
     await sendAndLeave(gateway().live, `GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
     gateway().stub.reset();
     expect((await sendRequest(`${gateway().live}/v1/leads/1`, { key })).status).to.equal(200);
   });
 
-  it('buffers no body of requests that wait for another one on their connection', async () => {
+  it('does not buffer the body of a request that waits for another request on its connection', async () => {
     gateway().stub.answer = () => undefined;
     await sendAndLeave(gateway().auth, 'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na=b');
     expect(gateway().context.authBodies.inUse).to.equal(0);

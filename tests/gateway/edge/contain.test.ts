@@ -6,10 +6,10 @@ import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fix
 import { sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
-/** Methods that the gateway calls in listeners: those of a response, and those for its log line and metrics. */
+/** Methods that the gateway calls in listeners: methods of a response, and the methods for its log line and metrics. */
 const responseMethods = ['setHeader', 'writeHead', 'write', 'end', 'on', 'once'] as const;
 
-/** Makes the nth call of any of those methods throw, while one request is served. */
+/** Makes the nth call to any of those methods throw while one request is served. */
 class FaultInjection {
   #remaining = Number.POSITIVE_INFINITY;
 
@@ -17,7 +17,7 @@ class FaultInjection {
     this.#remaining = nth;
   }
 
-  /** Returns whether the fault has happened, and removes it. */
+  /** Removes the fault. Returns whether it has happened. */
   disarm(): boolean {
     const hasHappened = this.#remaining <= 0;
     this.#remaining = Number.POSITIVE_INFINITY;
@@ -66,7 +66,7 @@ describe('gateway listeners and timers', () => {
   let key: string;
   before(() => {
     key = gateway().verification.createKey(['admin']);
-    // If the end of a transfer fails, the transfer ends at its deadline.
+    // If the code that ends a transfer fails, the transfer ends at its deadline.
     Object.assign(gateway().context.transfers.limits, { maxUploadMs: 2_000, maxAnswerMs: 500, maxDownloadMs: 2_000 });
   });
 
@@ -150,13 +150,13 @@ describe('gateway listeners and timers', () => {
   };
 
   for (const [name, run] of Object.entries(scenarios)) {
-    it(`fail only their own request when one throws: ${name}`, async () => {
+    it(`fail only their own request when they throw: ${name}`, async () => {
       let nth = 1;
       for (; ; nth += 1) {
         gateway().stub.reset();
         faults.arm(nth);
         await gateway().withBudget(400, () => run(gateway()).catch(() => undefined));
-        // Listeners of `close` run after the client has its answer.
+        // Listeners for `close` run after the client has received its answer.
         const { bodies, transfers } = gateway().context;
         await eventually(() =>
           expect([bodies.inUse, transfers.uploads.inUse, transfers.publicDownloads.inUse]).to.deep.equal([0, 0, 0]),

@@ -20,7 +20,7 @@ describe('gateway CORS on the API hosts', () => {
       headers: { origin, 'access-control-request-method': 'PUT', 'x-forwarded-for': address, ...headers },
     });
 
-  it('answers a preflight 204 for any origin and path, without a credential', async () => {
+  it('answers a preflight with 204 for any origin and path, without a credential', async () => {
     for (const path of ['/v1/leads/1', '/v1/nothing', '/']) {
       const reply = await preflight(path, '203.0.113.1');
       expect([reply.status, reply.text]).to.deep.equal([204, '']);
@@ -32,7 +32,7 @@ describe('gateway CORS on the API hosts', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('does not count a preflight, even with a credential', async () => {
+  it("doesn't count a preflight towards limits, even with a credential", async () => {
     const key = gateway().verification.createKey(['admin'], { workspaceId: 'ws_cors' });
     const authorization = `Bearer ${key}`;
     for (let count = 0; count < 3; count += 1) {
@@ -43,7 +43,7 @@ describe('gateway CORS on the API hosts', () => {
     expect(headers).to.include({ 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '119' });
   });
 
-  it('lets any origin read answers and refusals with their headers, without browser credentials', async () => {
+  it('lets any origin read responses and errors with their headers, without browser credentials', async () => {
     const key = gateway().verification.createKey(['admin']);
     for (const [path, status] of [
       ['/v1/leads/1', 200],

@@ -7,7 +7,7 @@ import { createAnyone, StubVerification } from '../support/stub-verification.js'
 
 const live = (value: string) => ({ kind: 'live_key', value }) as const;
 
-/** Lets continuations of resolved promises run. */
+/** Runs the continuations of resolved promises. */
 const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('gateway CredentialCache', () => {
@@ -33,7 +33,7 @@ describe('gateway CredentialCache', () => {
     expect(found.every((identity) => identity?.identities[0].workspaceId === 'ws_1')).to.equal(true);
   });
 
-  it('returns a cached identity without a promise', async () => {
+  it('returns a cached identity synchronously', async () => {
     const key = verification.createKey(['admin']);
     await find(live(key));
     now += 499;
@@ -65,7 +65,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('notices a revocation within a second without an event', async () => {
+  it('detects a revocation within a second without an event', async () => {
     const key = verification.createKey(['admin']);
     await find(live(key));
     verification.revoke(key);
@@ -73,7 +73,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('immediately evicts a revoked key, even while it is being looked up', async () => {
+  it('immediately evicts a revoked key, even while the key is being looked up', async () => {
     const key = verification.createKey(['admin']);
     const id = (await find(live(key)))?.id ?? '';
     let release = () => {};
@@ -87,7 +87,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('looks up only the keys of a changed workspace again', async () => {
+  it('repeats the look-up only for the keys of a changed workspace', async () => {
     const key = live(verification.createKey(['admin']));
     await find(key);
     credentials.refresh('ws_2');
@@ -97,7 +97,7 @@ describe('gateway CredentialCache', () => {
     expect(verification.verified).to.have.length(2);
   });
 
-  it('looks up a person again after a change of their agent, and ignores earlier look-ups', async () => {
+  it('looks up a person again after their agent changes, and ignores earlier look-ups', async () => {
     const memberships = [{ agentId: 'agent_1' }, { agentId: 'agent_2', workspaceId: 'ws_2' }];
     const session = { kind: 'session', value: verification.createSession(memberships) } as const;
     await find(session);
@@ -153,7 +153,7 @@ describe('gateway CredentialCache', () => {
     { kind: 'session', atOnce: 32 },
   ] as const;
   for (const { kind, atOnce } of kinds) {
-    it(`looks up ${atOnce} unknown credentials (${kind}) at a time, queues 2,000, refuses the rest, and delays no valid ones`, async () => {
+    it(`looks up ${atOnce} unknown credentials (${kind}) at a time, queues 2,000, refuses the rest, and delays no valid credentials`, async () => {
       const key = verification.createKey(['admin']);
       await find(live(key));
       const held: (() => void)[] = [];
@@ -191,7 +191,7 @@ describe('gateway CredentialCache', () => {
     expect(await find(live(key))).to.equal(null);
   });
 
-  it('looks up a new key only for a client within its limit, and counts it only when invalid', async () => {
+  it('looks up a new key only for a client within its limit, and counts only invalid keys', async () => {
     const key = verification.createKey(['admin']);
     const events: string[] = [];
     const createClient = (network: string) => () => ({

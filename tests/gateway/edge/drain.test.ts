@@ -12,7 +12,7 @@ function encodeChunk(size: number): string {
   return `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`;
 }
 
-/** Raw connection, with everything received on it. */
+/** Raw connection, and everything that was received on it. */
 class Connection {
   readonly #socket: Socket;
   #received = '';
@@ -44,7 +44,7 @@ class Connection {
   }
 }
 
-describe('gateway, on a body that is not read to its end', () => {
+describe('gateway with a body that is not read to its end', () => {
   const gateway = useFixture(startGatewayFixture);
   let key: string;
   let connection: Connection;
@@ -81,7 +81,7 @@ describe('gateway, on a body that is not read to its end', () => {
     });
   }
 
-  it('sends its 413 while the client still sends, and eventually closes the connection', async () => {
+  it('sends its 413 while the client is still sending, and eventually closes the connection', async () => {
     await connection.write(head('Transfer-Encoding: chunked'));
     await connection.write(encodeChunk(2 * mebibyte));
     await eventually(() =>
@@ -102,7 +102,7 @@ describe('gateway, on a body that is not read to its end', () => {
   });
 
   for (const how of ['in chunks', 'with a length']) {
-    it(`does not hang the connection when the service answers early, ${how}`, async () => {
+    it(`does not block the connection when the service responds early, ${how}`, async () => {
       gateway().stub.answerEarly = answerJson(400, '{"code":"BAD_REQUEST","message":"No."}');
       const size = 15 * 65_536;
       await connection.write(head(how === 'in chunks' ? 'Transfer-Encoding: chunked' : `Content-Length: ${size}`));

@@ -13,7 +13,7 @@ describe('gateway envelope', () => {
   beforeEach(() => gateway().stub.reset());
   const get = (path = '/v1/leads/1') => sendRequest(`${gateway().live}${path}`, { key });
 
-  it('contains the bytes of the service unchanged', async () => {
+  it("contains the service's bytes unchanged", async () => {
     const odd = '{ "name":"J\\u00fcrgen \u00fc \ud83c\udfe1",\n"big":12345678901234567890 }';
     gateway().stub.answer = answerJson(201, odd, { etag: '"3"', location: '/v1/leads/1' });
     const reply = await get();
@@ -42,7 +42,7 @@ describe('gateway envelope', () => {
     expect(reply.headers).to.not.have.property('x-plotline-meta');
   });
 
-  it('adds only meta to a record that has one', async () => {
+  it('adds only meta to a record that has meta', async () => {
     gateway().stub.answer = answerJson(201, '{"id":"a"}', { 'x-plotline-meta': '{"possible_duplicates":["lead_2"]}' });
     expect((await get()).text).to.equal('{"success":true,"data":{"id":"a"},"meta":{"possible_duplicates":["lead_2"]}}');
   });
@@ -59,7 +59,7 @@ describe('gateway envelope', () => {
     expect(reply.json).to.have.property('data').with.length(51);
   });
 
-  it('sends responses 204 and 304 without a body', async () => {
+  it('sends 204 and 304 responses without a body', async () => {
     gateway().stub.answer = (_request, response) => response.writeHead(204).end();
     const gone = await get();
     expect([gone.status, gone.text]).to.deep.equal([204, '']);
@@ -83,7 +83,7 @@ describe('gateway envelope', () => {
     expect(reply.headers['content-disposition']).to.equal('attachment');
   });
 
-  it('wraps a problem of the service in the error envelope, with its status and Retry-After', async () => {
+  it("wraps a service's problem in the error envelope, with its status and Retry-After", async () => {
     const problem = '{"code":"VALIDATION_ERROR","message":"x","details":[{"field":"units[3].price","message":"y"}]}';
     gateway().stub.answer = answerJson(422, problem);
     expect(await get()).to.include({ status: 422, text: `{"success":false,"error":${problem}}` });
@@ -105,7 +105,7 @@ describe('gateway envelope', () => {
     ['a success without a body', () => (gateway().stub.answer = answerJson(201, ''))],
   ];
   for (const [name, arrange] of broken) {
-    it(`replaces ${name} of a service with a 500 that reveals nothing`, async () => {
+    it(`replaces a service's ${name} with a 500 that reveals nothing`, async () => {
       arrange();
       const reply = await get();
       expect(reply.status).to.equal(500);

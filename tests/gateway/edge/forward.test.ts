@@ -24,7 +24,7 @@ describe('gateway forwarding', () => {
   beforeEach(() => gateway().stub.reset());
   const get = () => sendRequest(`${gateway().live}/v1/leads/1`, { key });
 
-  it('sends the service the signed caller with the deadline', async () => {
+  it('sends the signed caller with the deadline to the service', async () => {
     const before = Date.now();
     const headers = { 'x-request-id': 'mine-1' };
     await gateway().withBudget(8_000, () => sendRequest(`${gateway().live}/v1/leads/1`, { key, headers }));
@@ -45,14 +45,14 @@ describe('gateway forwarding', () => {
     expect(caller?.traceparent).to.equal(gateway().stub.last.headers.traceparent);
   });
 
-  it('signs requests of the sandbox port for the sandbox', async () => {
+  it('signs requests on the sandbox port for the sandbox', async () => {
     await sendRequest(`${gateway().sandbox}/v1/leads/1`, {
       key: gateway().verification.createKey(['admin'], { mode: 'sandbox' }),
     });
     expect(gateway().verifyLastCaller()?.mode).to.equal('sandbox');
   });
 
-  it('signs a person’s agent in the mode, if there is one', async () => {
+  it("signs a person's agent in the mode, if the person has one", async () => {
     const { verification, live, sandbox } = gateway();
     const agentOf = async (base: string, session: string) => {
       await sendRequest(`${base}/v1/leads/1`, { key: session });
@@ -63,7 +63,7 @@ describe('gateway forwarding', () => {
     expect(await agentOf(sandbox, verification.createSession())).to.equal(undefined);
   });
 
-  it('signs since when a person has been active in the workspace, and no such time for a key', async () => {
+  it('signs the time since a person has been active in the workspace, and no such time for a key', async () => {
     const { verification, live, sandbox } = gateway();
     const session = verification.createSession([{ memberSince: 1_700_000_000_000 }]);
     const signed: unknown[] = [];
@@ -107,7 +107,7 @@ describe('gateway forwarding', () => {
     expect(headers).to.include({ 'if-match': '"3"', prefer: 'handling=strict', 'x-own': 'kept' });
   });
 
-  it('answers 503 with Retry-After when the service does not answer by the deadline, and aborts the request', async () => {
+  it('answers 503 with Retry-After when the service does not respond by the deadline, and aborts the request', async () => {
     let closed = false;
     gateway().stub.answer = (_request, response) => {
       response.once('close', () => {
@@ -119,7 +119,7 @@ describe('gateway forwarding', () => {
     await eventually(() => expect(closed).to.equal(true));
   });
 
-  it('measures the number of unanswered requests of a service', async () => {
+  it("measures a service's number of unanswered requests", async () => {
     const { registry } = gateway().context.metrics;
     const read = (upstream: string) => readMetric(registry, 'plotline_upstream_requests_in_flight', { upstream });
     const { answer } = gateway().stub;
@@ -166,7 +166,7 @@ describe('gateway forwarding', () => {
     expect(gateway().stub.received).to.have.length(4);
   });
 
-  it('never retries any other write', async () => {
+  it('never retries other writes', async () => {
     gateway().stub.answer = (incoming) => incoming.socket.destroy();
     const reply = await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'POST', body: '{}' });
     expect([reply.status, reply.headers['retry-after']]).to.deep.equal([503, '2']);
@@ -174,7 +174,7 @@ describe('gateway forwarding', () => {
   });
 
   for (const length of [{ 'content-length': '200000' }, {}]) {
-    it(`cuts the client's connection when a response breaks off (${length['content-length'] ? 'with' : 'without'} a length)`, async () => {
+    it(`closes the client's connection when a response breaks off (${length['content-length'] ? 'with' : 'without'} a length)`, async () => {
       gateway().stub.answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json', ...length });
         response.write('x'.repeat(70_000));
@@ -184,7 +184,7 @@ describe('gateway forwarding', () => {
     });
   }
 
-  it("cuts the client's connection when a response is not complete by the deadline", async () => {
+  it("closes the client's connection when a response is not complete by the deadline", async () => {
     gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('x'.repeat(70_000));
@@ -193,7 +193,7 @@ describe('gateway forwarding', () => {
     expect(await getRejection(gateway().withBudget(1_000, get))).to.have.property('code', 'ECONNRESET');
   });
 
-  it('buffers a limited amount of a response for a slow client', async () => {
+  it('buffers a limited part of a response for a slow client', async () => {
     let written = 0;
     const given = new Promise<void>((resolve) => {
       gateway().stub.answer = (_request, response) => {
@@ -234,8 +234,8 @@ describe('gateway forwarding', () => {
   });
 });
 
-describe('gateway, when a service is down', () => {
-  it('answers its operations with 503 and Retry-After, and still serves other services', async () => {
+describe('gateway when a service is down', () => {
+  it("answers the service's operations with 503 and Retry-After, and still serves other services", async () => {
     const gateway = await startGatewayFixture({}, { PIPELINE_URL: 'http://127.0.0.1:1' });
     const key = gateway.verification.createKey(['admin']);
     const reply = await sendRequest(`${gateway.live}/v1/leads/1`, { key });

@@ -35,7 +35,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
       headers: { 'idempotency-key': key },
     });
 
-  it('refuses a key that the same credential used with another method or address', async () => {
+  it('refuses a key that the same credential used with a different method or address', async () => {
     const key = randomUUID();
     expect((await post('/v1/leads', key)).status).to.equal(201);
     const refused = await post('/v1/leads/bulk', key);
@@ -45,14 +45,14 @@ describe('gateway IdempotencyKeyRegistry', () => {
     expect((await post('/v1/leads?on_duplicate=reject', key)).status).to.equal(422);
   });
 
-  it('separates the keys of each credential', async () => {
+  it('keeps the keys of each credential separate', async () => {
     const key = randomUUID();
     expect((await post('/v1/leads', key)).status).to.equal(201);
     const other = gateway().verification.createKey(['admin']);
     expect((await post('/v1/leads/bulk', key, other)).status).to.equal(201);
   });
 
-  it('separates the keys of two credentials of one person', async () => {
+  it("keeps the keys of one person's two credentials separate", async () => {
     const key = randomUUID();
     const [one, other] = [gateway().verification.createSession(), gateway().verification.createSession()];
     expect((await post('/v1/leads', key, one)).status).to.equal(201);
@@ -60,7 +60,7 @@ describe('gateway IdempotencyKeyRegistry', () => {
     expect((await post('/v1/leads/bulk', key, one)).status).to.equal(422);
   });
 
-  it('keeps a key whose request succeeded when a concurrent equal request is refused', async () => {
+  it('keeps a key whose request succeeded when a concurrent identical request is refused', async () => {
     const key = randomUUID();
     const refusal = answerJson(422, '{"code":"VALIDATION_ERROR","message":"No."}');
     const success = answerJson(201, '{"id":"lead_1"}');

@@ -20,18 +20,18 @@ const request: KeyRequest = {
   durationMs: 12.345,
 };
 
-/** Gateway that keeps the requests that it records. */
+/** Gateway that stores the requests that it records. */
 async function startRecordingGateway() {
   const recorded: KeyRequest[] = [];
   const gateway = await startGatewayFixture({ recordKeyRequest: (one) => recorded.push(one) });
   return { ...gateway, recorded };
 }
 
-describe('gateway record of the requests of keys', () => {
+describe('gateway record of requests with keys', () => {
   const gateway = useFixture(startRecordingGateway);
   beforeEach(() => void gateway().recorded.splice(0));
 
-  it('contains the path of the contract and the names of parameters, but no values', async () => {
+  it("contains the contract's path and the names of parameters, but no values", async () => {
     const key = gateway().verification.createKey(['read:leads']);
     const target = '/v1/leads/lead_1?expand=agent&expand=x&Noor%20Haddad&search=noor%40example.com';
     const { headers } = await sendRequest(`${gateway().live}${target}`, { key });
@@ -49,7 +49,7 @@ describe('gateway record of the requests of keys', () => {
     expect(recorded?.durationMs).to.be.greaterThan(0);
   });
 
-  it('contains refused requests, and requests to unknown paths without the path, but none by people or with wrong keys', async () => {
+  it('contains refused requests, and requests to unknown paths without the path, but none by people or with invalid keys', async () => {
     const { verification, live, recorded } = gateway();
     const key = verification.createKey(['read:leads']);
     await sendRequest(`${live}/v1/unknown/secret`, { key });
@@ -62,7 +62,7 @@ describe('gateway record of the requests of keys', () => {
 });
 
 describe('gateway sumUp', () => {
-  it('counts all requests of each key by outcome, and logs the first twenty', () => {
+  it("counts each key's requests by outcome, and logs the first twenty", () => {
     const many = Array.from({ length: 25 }, (_, index) => ({ ...request, status: index < 5 ? 404 : 503 }));
     const [first, second, ...others] = sumUp([...many, { ...request, keyId: 'key_2', mode: 'sandbox' }]);
     expect(first).to.include({ key_id: 'key_1', mode: 'live', requests: 25, client_errors: 5, server_errors: 20 });

@@ -4,7 +4,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRawRequest } from '../support/http-client.js';
 
-describe('gateway, on malformed HTTP', () => {
+describe('gateway on malformed HTTP', () => {
   const gateway = useFixture(startGatewayFixture);
 
   const requests: [string, string, number, string][] = [
@@ -46,7 +46,7 @@ describe('gateway, on malformed HTTP', () => {
     });
   }
 
-  it('lets pages of any origin read the refusal of an unparsable request on the API hosts', async () => {
+  it('lets pages from any origin read the error for an unparsable request on the API hosts', async () => {
     const large = `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
     for (const url of [gateway().live, gateway().sandbox]) {
       const answer = (await sendRawRequest(url, large)).toLowerCase();
@@ -83,7 +83,7 @@ describe('gateway, on malformed HTTP', () => {
     expect(carriedOut).to.deep.equal(['/v1/leads']);
   });
 
-  it('does not write into a response in progress', async () => {
+  it('does not write into a response that is in progress', async () => {
     const key = gateway().verification.createKey(['admin']);
     gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -38,7 +38,7 @@ interface VerifyCall {
   readonly request: { readonly with_missing_factor?: boolean };
 }
 
-/** Starts a gateway with an auth service that returns the person only if the request allows a missing factor. */
+/** Starts a gateway. Its auth service returns the person only if the request allows a missing factor. */
 async function startGateway() {
   const server = new Server();
   const verify = ({ request }: VerifyCall, answer: (error: object | null, value?: object) => void) => {
@@ -60,7 +60,7 @@ async function startGateway() {
   return { ...gateway, stop };
 }
 
-describe('gateway, for people without a required second factor', () => {
+describe('gateway for people without a required second factor', () => {
   const gateway = useFixture(startGateway);
 
   it('answers 403 with the reason for a session and for an access token', async () => {

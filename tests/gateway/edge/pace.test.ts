@@ -5,7 +5,10 @@ const limits = { maxPauseMs: 30_000, minBytesPerSecond: 1_000, maxMs: 600_000 };
 const seconds = 1_000;
 
 describe('gateway Pace', () => {
-  /** Checks the pace every second with the bytes of `bytesAt`. Returns the first failure and its time. */
+  /**
+   * Checks the pace every second with the number of bytes from `bytesAt`. Returns the second of the first failure, and
+   * the failure.
+   */
   const watch = (bytesAt: (second: number) => number, isClientAwaited: (second: number) => boolean = () => true) => {
     const pace = new Pace(limits, 0);
     for (let second = 1; second <= 700; second += 1) {
@@ -29,7 +32,7 @@ describe('gateway Pace', () => {
     expect(verdict).to.deep.equal([32, 'slow service']);
   });
 
-  it('ends a client that sends byte by byte after the first 30 seconds', () => {
+  it('disconnects a client that sends byte by byte after the first 30 seconds', () => {
     expect(watch((second) => second)).to.deep.equal([31, 'slow client']);
     expect(watch((second) => 900 * second)).to.deep.equal([301, 'slow client']);
   });
@@ -38,9 +41,9 @@ describe('gateway Pace', () => {
     expect(watch((second) => 1_000 * second)).to.deep.equal([601, 'late']);
   });
 
-  it('does not count the time of waiting for the service against the client', () => {
-    // The gateway waits for the service in nine of ten seconds: 100 bytes a second are 1,000 in each second of the
-    // client.
+  it('does not count time spent waiting for the service against the client', () => {
+    // The gateway waits for the service in nine of ten seconds. So 100 bytes a second are 1,000 in each second in which
+    // it waits for the client.
     const verdict = watch(
       (second) => 100 * second,
       (second) => second % 10 === 0,

@@ -6,7 +6,7 @@ import { answerJson } from '../support/stub-service.js';
 
 const basic = (user: string) => `Basic ${Buffer.from(`${user}:`).toString('base64')}`;
 
-describe('gateway, for people', () => {
+describe('gateway for people', () => {
   const gateway = useFixture(startGatewayWithIssuer);
   beforeEach(() => {
     gateway().stub.reset();
@@ -34,7 +34,7 @@ describe('gateway, for people', () => {
     }
   });
 
-  it('acts in the workspace in X-Workspace-ID or the first one of the session, with the role there', async () => {
+  it("acts in the workspace in X-Workspace-ID or in the session's first workspace, with the person's role there", async () => {
     const key = gateway().verification.createSession([
       { workspaceId: 'ws_a', role: 'viewer' },
       { workspaceId: 'ws_b', role: 'owner', plan: 'enterprise' },
@@ -52,7 +52,7 @@ describe('gateway, for people', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('uses the only workspace of an access token', async () => {
+  it("uses an access token's only workspace", async () => {
     const key = await signToken({ workspaceId: 'ws_1' });
     const statusFor = async (workspaceId: string) =>
       (await sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-workspace-id': workspaceId } })).status;
@@ -70,7 +70,7 @@ describe('gateway, for people', () => {
     ['superuser', 'GET', '/v1/leads', 403],
   ];
   for (const [role, method, path, status] of calls) {
-    it(`answers ${status} to ${method} ${path} for the role "${role}", whatever its scopes`, async () => {
+    it(`answers ${status} to ${method} ${path} for the role "${role}", regardless of scopes`, async () => {
       for (const key of [gateway().verification.createSession([{ role }]), await signToken({ role })]) {
         const reply = await sendRequest(`${gateway().live}${path}`, { method, key });
         expect(reply.status).to.equal(status);
@@ -79,12 +79,12 @@ describe('gateway, for people', () => {
     });
   }
 
-  it('requires the scopes of a token, whatever the role of its person', async () => {
+  it("requires the scopes of a token, regardless of the person's role", async () => {
     const key = await signToken({ role: 'owner' }, { scopes: ['read:agents'] });
     expect((await sendRequest(`${gateway().live}/v1/leads`, { key })).status).to.equal(403);
   });
 
-  it('refuses an unknown kind of credential with 401, without asking auth', async () => {
+  it('refuses an unknown kind of credential with 401, without a call to the auth service', async () => {
     const { createSession } = gateway().verification;
     const session = createSession.call(gateway().verification);
     const token = await signToken();

@@ -13,7 +13,7 @@ describe('gateway GET /v1/rate-limit', () => {
     sendRequest(`${gateway().live}/v1/rate-limit${query}`, { key, headers });
   const strict = { prefer: 'handling=strict' };
 
-  it('ignores unknown parameters, unless Prefer asks for strict handling', async () => {
+  it('ignores unknown parameters, unless Prefer requests strict handling', async () => {
     expect((await get('?page=1')).status).to.equal(200);
     const refused = await get('?page=1&x=2', strict);
     expect(refused.status).to.equal(422);
@@ -23,7 +23,7 @@ describe('gateway GET /v1/rate-limit', () => {
   });
 
   for (const query of ['?status[$ne]=x', '?$where=1', '?page%5B%5D=1']) {
-    it(`refuses the operator in ${query} with 400`, async () => {
+    it(`answers 400 to the operator in ${query}`, async () => {
       expect((await get(query)).status).to.equal(400);
     });
   }

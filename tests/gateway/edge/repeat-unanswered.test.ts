@@ -36,7 +36,7 @@ const refused = () => Promise.reject(new Problem('UNAUTHORIZED', 'Wrong.'));
 const away = () => Promise.reject(unavailable('Away.'));
 
 describe('gateway repeatUnanswered', () => {
-  it('makes two more calls when there is no answer within a second, and takes the first answer', async () => {
+  it('makes two more calls if there is no response within a second, and uses the first response', async () => {
     for (const outcomes of [
       [frozen, good, frozen],
       [frozen, frozen, good],
@@ -52,7 +52,7 @@ describe('gateway repeatUnanswered', () => {
     }
   });
 
-  it('calls once when there is an answer, a refusal or a failure in time', async () => {
+  it('calls once if a response, a refusal or a failure arrives in time', async () => {
     for (const [outcome, expected] of [
       [good, 'answered'],
       [refused, 'UNAUTHORIZED'],
@@ -65,7 +65,7 @@ describe('gateway repeatUnanswered', () => {
     }
   });
 
-  it('waits for the other call when one of the two fails, and returns its answer or refusal', async () => {
+  it("waits for the other call if one call fails, and returns the other call's response or error", async () => {
     for (const [outcome, expected] of [
       [refused, 'UNAUTHORIZED'],
       [good, 'answered'],

@@ -65,7 +65,7 @@ describe('gateway request bodies', () => {
     });
   });
 
-  it('answers 503, and does not hang up, when the service disconnects while a large body arrives', async () => {
+  it('answers 503 instead of closing the connection when the service disconnects while a large body arrives', async () => {
     gateway().stub.answerEarly = (incoming) => incoming.socket.destroy();
     expect((await post(Buffer.alloc(maxBodyBytes))).status).to.equal(503);
   });

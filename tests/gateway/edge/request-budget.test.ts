@@ -7,7 +7,7 @@ import { sendRequest } from '../support/http-client.js';
 describe('gateway request budget', () => {
   const gateway = useFixture(startGatewayFixture);
 
-  it('equals the budget from which services derive their time limits', async () => {
+  it('equals the budget that services derive their time limits from', async () => {
     const key = gateway().verification.createKey(['admin']);
     const before = Date.now();
     await sendRequest(`${gateway().live}/v1/leads/lead_1`, { key });

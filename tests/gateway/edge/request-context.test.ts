@@ -19,7 +19,7 @@ describe('gateway request id and traceparent', () => {
   describe('on the wire', () => {
     const gateway = useFixture(startGatewayFixture);
 
-    it('are echoed on all responses and forwarded to the service, without the sampled flag', async () => {
+    it('are returned in all responses and forwarded to the service, without the sampled flag', async () => {
       const key = gateway().verification.createKey(['admin']);
       const headers = { 'x-request-id': 'mine', traceparent: `00-${id}-${span}-01` };
       for (const path of ['/v1/leads/1', '/v1/none', '/openapi.json']) {
@@ -45,7 +45,7 @@ describe('gateway request id and traceparent', () => {
         .and.not.include(id);
     });
 
-    it('are also passed on to the auth service', async () => {
+    it('are also sent to the auth service', async () => {
       const headers = { 'x-request-id': 'mine', traceparent: `00-${id}-${span}-01` };
       await sendRequest(`${gateway().auth}/auth/sign-in`, { headers });
       expect(gateway().stub.last.headers).to.include({ 'x-request-id': 'mine', traceparent: `00-${id}-${span}-00` });

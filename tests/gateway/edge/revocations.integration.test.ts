@@ -9,7 +9,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { type GatewayFixture, startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
-/** Two gateways on one broker, with a clock that stands still, so that no entry leaves the cache by age. */
+/** Two gateways on one broker. Their clock stands still, so that no entry leaves the cache because of its age. */
 async function startReplicas() {
   const url = storeUrl('AMQP');
   const broker = await createBroker({ url, log: createLog('test', 'silent') });
@@ -30,7 +30,7 @@ async function startReplicas() {
 describe('gateway revocation by event', () => {
   const gateways = useFixture(startReplicas);
 
-  /** Returns the answers of all replicas to the credential that `create` creates. */
+  /** Returns the status that each replica answers to its key. */
   async function ask(keys: readonly string[]): Promise<number[]> {
     const { replicas } = gateways();
     return Promise.all(

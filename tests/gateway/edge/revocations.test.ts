@@ -30,7 +30,7 @@ describe('gateway createRevocationConsumer', () => {
     expect(await credentials.find(live(key), createAnyone)).to.equal(null);
   });
 
-  it('looks up the person again after an event about their agent', async () => {
+  it('looks up a person again after an event about their agent', async () => {
     const verification = new StubVerification();
     const credentials = new CredentialCache(
       verification.verify,
@@ -47,7 +47,7 @@ describe('gateway createRevocationConsumer', () => {
     expect(await credentials.find(session, createAnyone)).to.equal(null);
   });
 
-  it('skips an event without a key, without a retry', async () => {
+  it("skips an event without a key, and doesn't retry it", async () => {
     const credentials = new CredentialCache(
       new StubVerification().verify,
       createMonotonic(() => 0),

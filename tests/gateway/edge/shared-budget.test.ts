@@ -2,7 +2,7 @@ import { createSharedBudget } from '@plotline/gateway/edge/shared-budget';
 import { expect } from 'chai';
 
 describe('gateway createSharedBudget', () => {
-  it('refuses an owner above its share with RATE_LIMIT_EXCEEDED, and everyone above the total with SERVICE_UNAVAILABLE', () => {
+  it('refuses an owner above its share with RATE_LIMIT_EXCEEDED, and any owner above the total with SERVICE_UNAVAILABLE', () => {
     const messages = { owner: 'Yours.', total: 'All.' };
     const budget = createSharedBudget({ max: 100, perOwner: 40, messages, retryAfter: 5 });
     budget.take('a', 40);

@@ -7,7 +7,7 @@ describe('gateway: Strict-Transport-Security', () => {
     ['https://auth.example.com', 'max-age=31536000'],
     ['http://localhost:8082', undefined],
   ] as const) {
-    it(`is ${expected ?? 'not sent'} when the authorization server is at ${origin}, on every host and with every answer`, async () => {
+    it(`is ${expected ?? 'not sent'} when the authorization server is at ${origin}, on every host and in every response`, async () => {
       const gateway = await startGatewayFixture({}, { AUTH_BASE_URL: origin });
       const key = gateway.verification.createKey(['admin']);
       const answers = [

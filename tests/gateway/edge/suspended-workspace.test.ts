@@ -16,20 +16,20 @@ const credential = {
 } as const;
 
 describe('the choice of a workspace', () => {
-  it('refuses a suspended one with the class of the reason', async () => {
+  it('refuses a suspended workspace, with the class of the reason', async () => {
     const refusal = await refusalOf(async () => chooseIdentity(credential, 'ws_1'));
     expect(refusal).to.include({ code: 'FORBIDDEN', reason: 'workspace_suspended' });
     expect(refusal.message).to.equal('The workspace is suspended. A payment is overdue.');
     expect(refusal.data).to.deep.equal({ suspension: 'payment' });
   });
 
-  it('explains a class that this version does not know', async () => {
+  it('explains a class that this release does not know', async () => {
     const unknown = { ...credential, identities: [toIdentity('ws_1', 'of_a_later_version')] } as const;
     const refusal = await refusalOf(async () => chooseIdentity(unknown, undefined));
     expect(refusal.message).to.equal('The workspace is suspended. Ask your provider why.');
   });
 
-  it('passes over a suspended one for a request that names none', () => {
+  it('skips a suspended workspace if the request names none', () => {
     expect(chooseIdentity(credential, undefined).workspaceId).to.equal('ws_2');
   });
 });

@@ -22,13 +22,13 @@ describe('gateway createTokenKeys', () => {
     );
   };
 
-  it('fetches the set once for all tokens', async () => {
+  it('fetches the key set once for all tokens', async () => {
     const keys = create(60_000);
     expect(await Promise.all(Array.from({ length: 20 }, () => outcome(keys)))).to.deep.equal(Array(20).fill('good'));
     expect(issuer().fetches()).to.equal(1);
   });
 
-  it('finds a newly added key, and keeps the earlier ones', async () => {
+  it('finds a newly added key, and keeps the earlier keys', async () => {
     const keys = create(0);
     const old = await issuer().sign('grant_1');
     expect(await outcome(keys)).to.equal('good');
@@ -38,7 +38,7 @@ describe('gateway createTokenKeys', () => {
     expect(issuer().fetches()).to.equal(2);
   });
 
-  it('does not fetch the set for every unknown kid', async () => {
+  it('does not fetch the key set for every unknown kid', async () => {
     const keys = create(60_000);
     expect(await outcome(keys)).to.equal('good');
     for (let index = 0; index < 20; index += 1) {
@@ -47,7 +47,7 @@ describe('gateway createTokenKeys', () => {
     expect(issuer().fetches()).to.equal(1);
   });
 
-  it('immediately finds the first key of the auth service', async () => {
+  it("immediately finds the auth service's first key", async () => {
     const keys = create(60_000);
     issuer().setEmpty(true);
     expect(await outcome(keys)).to.equal('no such key');
@@ -64,7 +64,7 @@ describe('gateway createTokenKeys', () => {
     expect(await outcome(keys, { kid: 'unknown' })).to.equal('SERVICE_UNAVAILABLE');
   });
 
-  it('limits its requests when the auth service fails', async () => {
+  it('limits its requests while the auth service fails', async () => {
     const keys = create(5_000);
     issuer().setAway(true);
     for (let time = 0; time < 10; time += 1) expect(await outcome(keys)).to.equal('SERVICE_UNAVAILABLE');
@@ -74,7 +74,7 @@ describe('gateway createTokenKeys', () => {
     expect(await outcome(keys)).to.equal('good');
   });
 
-  it('refreshes an old set in the background, so that withdrawn keys disappear', async () => {
+  it('refreshes an old key set in the background, so that withdrawn keys disappear', async () => {
     const keys = create(60_000);
     expect(await outcome(keys)).to.equal('good');
     now += 300_001;

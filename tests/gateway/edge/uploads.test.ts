@@ -32,7 +32,7 @@ describe('gateway uploads', () => {
     });
   }
 
-  it('are not read faster than the service reads', async () => {
+  it('are read no faster than the service reads them', async () => {
     gateway().stub.answerEarly = (incoming) => incoming.pause();
     const outgoing = openUpload(gateway());
     let written = 0;
@@ -64,7 +64,7 @@ describe('gateway uploads', () => {
     expect(received[0]?.byteCount).to.equal(20_000);
   });
 
-  it('give the service a deadline that leaves time for the body', async () => {
+  it('give the service a deadline that includes time for the body', async () => {
     const received = takeUploads(gateway());
     const outgoing = openUpload(gateway());
     const answer = readAnswer(outgoing);
@@ -82,7 +82,7 @@ describe('gateway uploads', () => {
     ['that say that they are too large', { 'content-length': String(maxBytes + 1) }, 'a', 413, /20000000/],
   ];
   for (const [title, headers, body, status, message] of refused) {
-    it(`are refused before the call to the service, ${title}`, async () => {
+    it(`are refused before the service is called: ${title}`, async () => {
       const received = takeUploads(gateway());
       const outgoing = openUpload(gateway(), { headers });
       const answer = readAnswer(outgoing);
@@ -96,7 +96,7 @@ describe('gateway uploads', () => {
     });
   }
 
-  it('are refused before the body without a required scope', async () => {
+  it('are refused before the body is read if a required scope is missing', async () => {
     const received = takeUploads(gateway());
     const outgoing = openUpload(gateway(), { key: gateway().verification.createKey(['read:leads']) });
     const answer = readAnswer(outgoing);
@@ -106,7 +106,7 @@ describe('gateway uploads', () => {
     outgoing.destroy();
   });
 
-  it('end with 413 once their chunks are too large, and stay incomplete at the service', async () => {
+  it('end with 413 once their chunks exceed the limit, and remain incomplete at the service', async () => {
     const received = takeUploads(gateway());
     const outgoing = openUpload(gateway());
     const answer = readAnswer(outgoing);
@@ -116,7 +116,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('end with 401 when the credential is revoked during them, and stay incomplete at the service', async () => {
+  it('end with 401 if the credential is revoked meanwhile, and remain incomplete at the service', async () => {
     const received = takeUploads(gateway());
     const key = gateway().verification.createKey(['write:leads']);
     const outgoing = openUpload(gateway(), { key });
@@ -130,7 +130,7 @@ describe('gateway uploads', () => {
     await eventually(() => expect(received[0]?.outcome).to.equal('aborted'));
   });
 
-  it('get the complete early answer of the service, while the rest of the body is discarded', async () => {
+  it("get the service's complete early response, while the rest of the body is discarded", async () => {
     gateway().stub.answerEarly = (incoming, response) => {
       incoming.once('data', () => {
         const body = JSON.stringify({ code: 'VALIDATION_ERROR', message: 'No such column.' });
@@ -146,7 +146,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('get 503 when the service dies during them, and are never repeated, even with a key', async () => {
+  it('get 503 if the service dies meanwhile, and are never repeated, even with an Idempotency-Key', async () => {
     let requestCount = 0;
     gateway().stub.answerEarly = (incoming) => {
       requestCount += 1;
@@ -195,7 +195,7 @@ describe('gateway uploads', () => {
     await expectNothingHeld();
   });
 
-  it('are limited in total, and refused with 503 above the limit', async () => {
+  it('are limited in total, and answered with 503 above the limit', async () => {
     takeUploads(gateway());
     const uploads = Array.from({ length: 32 }, (_, index) =>
       openUpload(gateway(), { workspaceId: `ws_${Math.floor(index / 4)}` }),

@@ -29,8 +29,8 @@ const toKey = ({ key, mode }: VerifyKeyRequest): VerifyKeyResponse => ({
 });
 
 /**
- * Auth service of a given version. All keys except `wrong` are valid. `bound` and `odd` need a separate check, which
- * fails for `odd`.
+ * Auth service with a given version of the interface. All keys except `wrong` are valid. `bound` and `odd` need a
+ * separate check. For `odd`, this check fails.
  */
 async function startAuth(definition: ServiceDefinition = versions.present) {
   const calls: (readonly VerifyKeyRequest[])[] = [];
@@ -82,7 +82,7 @@ const names = (count: number) => Array.from({ length: count }, (_, place) => `ke
 describe('gateway: keys that were valid before', () => {
   const auth = useFixturePerTest(startAuth);
 
-  it('are verified together, each with its mode and address, and answered separately', async () => {
+  it('are verified together, each with its mode and address, and get separate results', async () => {
     const { calls, check } = auth();
     const checks = [check('a'), check('wrong'), check('b', true, 'test_key'), check('a')];
     expect(await Promise.all(checks)).to.deep.equal(['key_of_a', 'invalid', 'key_of_b', 'key_of_a']);
@@ -97,7 +97,7 @@ describe('gateway: keys that were valid before', () => {
     ]);
   });
 
-  it('are verified separately on request of auth, without affecting others', async () => {
+  it('are verified separately if auth requests it, without affecting others', async () => {
     const { calls, check } = auth();
     expect(await Promise.all([check('a'), check('bound'), check('odd'), check('b')])).to.deep.equal([
       'key_of_a',
@@ -117,7 +117,7 @@ describe('gateway: keys that were valid before', () => {
     expect(calls.map(({ length }) => length).sort()).to.deep.equal([1, 500, 500]);
   });
 
-  it('are sent together at the end of the interval after a call', async () => {
+  it('are sent together at the end of the interval that follows a call', async () => {
     const { calls, peer } = auth();
     const verifyTogether = createVerifyTogether(peer, 300);
     const verify = (key: string) => verifyTogether({ key, mode: 'live', address: '' });

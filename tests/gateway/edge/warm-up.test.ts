@@ -7,7 +7,7 @@ import { sendRequest } from '../support/http-client.js';
 
 const log = createLog('gateway', 'silent');
 
-describe('gateway, warming up', () => {
+describe('gateway warm-up', () => {
   it('repeats each step until it has succeeded once', async () => {
     const time = new ManualTime();
     const runs: string[] = [];
@@ -31,7 +31,7 @@ describe('gateway, warming up', () => {
     expect(runs.filter((name) => name === 'credentials')).to.have.length(1);
   });
 
-  it('ends after ten seconds, whichever step fails', async () => {
+  it('ends after ten seconds, even if a step fails', async () => {
     const time = new ManualTime();
     let isWarm = false;
     const step = { name: 'keys', run: () => Promise.reject(new Error('away')) };
@@ -42,7 +42,7 @@ describe('gateway, warming up', () => {
     expect(time.monotonic()).to.be.within(9_000, 11_000);
   });
 
-  it('does not report ready before the auth service has answered', async () => {
+  it('does not report ready before the auth service has responded', async () => {
     const gateway = await startGatewayFixture({ warmUp: () => new Promise(() => undefined) });
     expect((await sendRequest(`${gateway.private}/ready`)).status).to.equal(503);
     expect((await sendRequest(`${gateway.private}/health`)).status).to.equal(200);

@@ -28,7 +28,7 @@ describe('watchAddresses', () => {
     stop = watchAddresses(hostname, (addresses) => void told.push(addresses), 5);
   };
 
-  it('reports all addresses of a name once, in any order, and again after a change', async () => {
+  it('reports all addresses of a name once, in any order, and again when they change', async () => {
     names.set(name, ['127.0.0.2', '127.0.0.3']);
     watch(name);
     await eventually(() => expect(told).to.deep.equal([['127.0.0.2', '127.0.0.3']]));
@@ -52,7 +52,7 @@ describe('watchAddresses', () => {
     expect(told).to.have.length(2);
   });
 
-  it('reports an address unchanged, without a look-up', () => {
+  it('reports an IP address unchanged, without a look-up', () => {
     for (const host of ['127.0.0.1', '[::1]']) watch(host);
     expect(told).to.deep.equal([['127.0.0.1'], ['::1']]);
     expect(names.questionCount).to.equal(0);

@@ -7,13 +7,13 @@ import { RawClient } from './raw-client.js';
 
 const countOpen = (clients: readonly RawClient[]) => clients.filter(({ isClosed }) => !isClosed).length;
 
-describe('gateway connections of one address', () => {
+describe('gateway connections from one address', () => {
   const limited = useFixturePerTest(() => startGatewayFixture({}, { MAX_CONNECTIONS_PER_ADDRESS: '20' }));
   const behind = useFixturePerTest(() =>
     startGatewayFixture({}, { MAX_CONNECTIONS_PER_ADDRESS: '20', TRUSTED_PROXIES: 'loopback' }),
   );
 
-  it('are limited in total across all ports, and can be opened again after others close', async () => {
+  it('are limited across all ports, and can be opened again after others close', async () => {
     const { live, sandbox, auth, private: inner } = limited();
     const clients = Array.from({ length: 60 }, (_, index) => {
       return new RawClient([live, sandbox, auth][index % 3] ?? live);

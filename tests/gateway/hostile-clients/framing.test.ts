@@ -3,12 +3,12 @@ import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { expectHealthy, RawClient } from './raw-client.js';
 
-/** Target of a smuggled request. */
+/** Path of a smuggled request. */
 const smuggled = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
 const chunked = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`;
 const transferEncoding = 'Transfer-Encoding: chunked';
 
-describe('gateway, for a request whose end is ambiguous', () => {
+describe('gateway on a request whose end is ambiguous', () => {
   const gateway = useFixture(startGatewayFixture);
   const ports = ['live', 'sandbox', 'auth'] as const;
   const write = (port: (typeof ports)[number], method: string, headers: string[], body: string, version = '1.1') => {

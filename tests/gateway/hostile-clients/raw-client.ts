@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { GatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 
-/** Connection on which a test writes raw bytes, with everything received on it. */
+/** Connection for raw bytes, and everything that was received on it. */
 export class RawClient {
   readonly #socket: Socket;
   readonly #chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ export class RawClient {
     return this;
   }
 
-  /** Ends the connection with a reset. */
+  /** Ends the connection with a TCP reset. */
   reset(): void {
     this.#socket.resetAndDestroy();
   }

@@ -3,7 +3,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { expectHealthy, RawClient } from './raw-client.js';
 
-describe('gateway, on the auth port', () => {
+describe('gateway on the auth port', () => {
   const gateway = useFixture(startGatewayFixture);
 
   const inner = ['metrics', 'health', 'ready', 'v1/leads'];
@@ -35,7 +35,7 @@ describe('gateway, on the auth port', () => {
     ['with a tab', (path) => `/oauth/\t../${path}`],
   ];
   for (const [title, disguise] of disguises) {
-    it(`does not pass on internal paths: ${title}`, async () => {
+    it(`does not forward internal paths: ${title}`, async () => {
       for (const path of inner) {
         const head = `GET ${disguise(path)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
         const client = new RawClient(gateway().auth).write(head);
@@ -56,7 +56,7 @@ describe('gateway, on the auth port', () => {
     ['http://anything/oauth/token?a=b', '/oauth/token?a=b'],
   ];
   for (const [target, url] of passed) {
-    it(`passes ${target} on as ${url}`, async () => {
+    it(`forwards ${target} as ${url}`, async () => {
       gateway().stub.reset();
       const client = new RawClient(gateway().auth).write(
         `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -99,7 +99,7 @@ describe('gateway, on the auth port', () => {
   });
 });
 
-describe('gateway, on unacceptable requests', () => {
+describe('gateway on unacceptable requests', () => {
   const gateway = useFixture(startGatewayFixture);
 
   const long = 'x'.repeat(15_500);
@@ -137,7 +137,7 @@ describe('gateway, on unacceptable requests', () => {
   }
 
   for (const port of ['live', 'sandbox', 'auth'] as const) {
-    it(`survives connections on the ${port} port that are reset at any point`, async () => {
+    it(`survives connections to the ${port} port that are reset at any point`, async () => {
       const parts = [
         '',
         'GET',

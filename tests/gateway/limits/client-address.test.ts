@@ -28,7 +28,7 @@ describe('gateway createClientAddresses', () => {
     ['loopback, 10.0.0.9', '198.51.100.1, 10.0.0.9', '198.51.100.1'],
   ];
   for (const [trusted, forwardedFor, address] of cases) {
-    it(`uses ${address} of "${forwardedFor}" when it trusts "${trusted}"`, async () => {
+    it(`uses ${address} from "${forwardedFor}" when it trusts "${trusted}"`, async () => {
       expect(await readAddress(trusted, forwardedFor)).to.equal(address);
     });
   }

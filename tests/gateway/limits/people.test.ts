@@ -6,7 +6,7 @@ import { startGatewayFixture } from '../support/gateway-fixture.js';
 import { sendRequest } from '../support/http-client.js';
 import { answerJson } from '../support/stub-service.js';
 
-describe('gateway, limits of people and clients', () => {
+describe('gateway limits for people and clients', () => {
   const gateway = useFixturePerTest(() =>
     startGatewayFixture({ rateLimitsNow: new Clock().now }, { LIMITS_FACTOR: '1', TRUSTED_PROXIES: 'loopback' }),
   );
@@ -42,7 +42,7 @@ describe('gateway, limits of people and clients', () => {
     expect(refused.headers).to.include({ 'retry-after': '50', 'x-ratelimit-remaining': '0' });
   });
 
-  it('refuse only a person’s own next request at 25 in flight', async () => {
+  it("refuse only the person's own next request when 25 are in flight", async () => {
     const held: (() => void)[] = [];
     const answer = gateway().stub.answer;
     gateway().stub.answer = (request, response) => held.push(() => answer(request, response));
@@ -58,7 +58,7 @@ describe('gateway, limits of people and clients', () => {
     await Promise.all(running);
   });
 
-  it('count requests to the authorization server for the signed-in person, by cookie or Bearer', async () => {
+  it('count requests to the authorization server for the signed-in person, by cookie or Bearer token', async () => {
     const headers = signIn();
     expect(await left('/auth/session', headers)).to.deep.equal(['600', '599']);
     const bearer = { authorization: `Bearer ${headers.cookie.replace('plotline_session=', '')}` };
@@ -73,7 +73,7 @@ describe('gateway, limits of people and clients', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
     });
 
-  it('count requests of an authenticated OAuth client for the client, from any address', async () => {
+  it("count an authenticated OAuth client's requests for the client, from any address", async () => {
     gateway().stub.answer = answerJson(400, '{"error":"invalid_grant"}', { 'x-plotline-client': 'app_1' });
     const first = await asClient('good');
     expect(first.headers).to.include({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599' });
@@ -82,7 +82,7 @@ describe('gateway, limits of people and clients', () => {
     expect(elsewhere.headers).to.include({ 'x-ratelimit-remaining': '598' });
   });
 
-  it('count an unauthenticated client for its address, without refusing known clients at that address', async () => {
+  it("count an unauthenticated client's requests for its address, without refusing known clients at that address", async () => {
     gateway().stub.answer = answerJson(200, '{}', { 'x-plotline-client': 'app_1' });
     expect((await asClient('good')).status).to.equal(200);
     gateway().stub.answer = answerJson(401, '{"error":"invalid_client"}');

@@ -19,7 +19,7 @@ const starter: Identity = {
   timeZone: 'UTC',
 };
 
-describe('gateway limit of requests per day', () => {
+describe('gateway limit for requests per day', () => {
   const clock = new Clock();
   const redis = new SharedRedis({ url: 'redis://127.0.0.1:1', patienceMs: 100, log: createLog('gateway', 'silent') });
   const limits = new RateLimits({ redis, factor: 1, readNetwork: () => 'here', now: clock.now });
@@ -42,7 +42,7 @@ describe('gateway limit of requests per day', () => {
     );
   }
 
-  it('is 10,000 until the end of the UTC day on the Starter plan, and refusals do not count for the minute', async () => {
+  it("is 10,000 until the end of the UTC day on the Starter plan, and requests refused by it don't count for the minute", async () => {
     for (let count = 1; count <= 10_000; count += 1) {
       const { usage } = await admit();
       if (usage.day.used !== count) expect(usage.day).to.include({ limit: 10_000, used: count });

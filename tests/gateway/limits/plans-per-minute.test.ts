@@ -11,7 +11,7 @@ function limitHeaders({ headers }: Reply): unknown[] {
   return ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]));
 }
 
-describe('gateway limit of requests per minute', () => {
+describe('gateway limit for requests per minute', () => {
   let clock: Clock;
   const gateway = useFixturePerTest(() => {
     clock = new Clock();
@@ -45,7 +45,7 @@ describe('gateway limit of requests per minute', () => {
     });
   }
 
-  it('resets with the UTC minute', async () => {
+  it('resets at the start of each UTC minute', async () => {
     const key = gateway().verification.createKey(['admin'], { plan: 'starter' });
     await use(61, key);
     clock.advance(49_999);
@@ -64,7 +64,7 @@ describe('gateway limit of requests per minute', () => {
     expect((await get(stranger)).status).to.equal(200);
   });
 
-  it('counts every response but 401 and 429', async () => {
+  it('counts every response except 401 and 429', async () => {
     const key = gateway().verification.createKey(['read:leads'], { plan: 'starter' });
     expect((await get(key, '/v1/none')).status).to.equal(404);
     expect((await sendRequest(`${gateway().live}/v1/leads`, { key, method: 'DELETE' })).status).to.equal(405);
@@ -77,7 +77,7 @@ describe('gateway limit of requests per minute', () => {
     expect(limitHeaders(await get(key))).to.deep.equal([60, 55, endOfMinute]);
   });
 
-  it('counts a request for a workspace of others against the limit of its address', async () => {
+  it("counts a request for someone else's workspace against the limit of its address", async () => {
     const key = gateway().verification.createKey(['read:leads'], { plan: 'starter' });
     const foreign = await sendRequest(`${gateway().live}/v1/leads`, { key, headers: { 'x-workspace-id': 'ws_2' } });
     expect(foreign.status).to.equal(403);

@@ -17,7 +17,7 @@ describe('gateway RateLimits', () => {
     key = gateway().verification.createKey(['admin'], { plan: 'starter' });
   });
 
-  it('applies the limit of an operation in addition, and does not count its refusals for the minute', async () => {
+  it("applies an operation's own limit in addition, and doesn't count the refused requests for the minute", async () => {
     const post = () => sendRequest(`${gateway().live}/v1/leads/bulk`, { key, method: 'POST', body: '{}' });
     gateway().stub.answer = answerJson(201, '[]');
     for (let time = 0; time < 3; time += 1) expect((await post()).status).to.equal(201);
@@ -28,7 +28,7 @@ describe('gateway RateLimits', () => {
     expect(await remaining()).to.equal(56);
   });
 
-  it('shares one limit among the operations of a group', async () => {
+  it('shares one limit among the operations in a group', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect((await get('/v1/analytics/overview')).status).to.equal(200);
       expect((await get('/v1/analytics/funnel')).status).to.equal(200);
@@ -87,7 +87,7 @@ describe('gateway RateLimits', () => {
     expect(await remaining()).to.equal(59);
   });
 
-  it('limits requests without a valid credential by address, but not valid ones', async () => {
+  it('limits requests without a valid credential by address, but not requests with one', async () => {
     expect((await get('/v1/leads/lead_1')).status).to.equal(200);
     const stranger = () => sendRequest(`${gateway().live}/v1/leads`, { key: 'pl_live_wrong' });
     for (let left = 119; left >= 0; left -= 1) {
@@ -101,7 +101,7 @@ describe('gateway RateLimits', () => {
     expect((await get('/v1/leads/lead_1')).status).to.equal(200);
   });
 
-  it('counts documents, malformed requests and calls of the authorization server for the address', async () => {
+  it('counts documents, malformed requests and calls to the authorization server for the address', async () => {
     const left = async (host: string, path: string, method = 'GET', body = '') => {
       const { headers } = await sendRequest(host + path, { method, body });
       return headers['x-ratelimit-remaining'];
@@ -116,7 +116,7 @@ describe('gateway RateLimits', () => {
     expect(malformed.toLowerCase()).to.include('x-ratelimit-remaining: 113');
   });
 
-  it('trusts X-Forwarded-For of listed proxies only', async () => {
+  it('trusts X-Forwarded-For only from listed proxies', async () => {
     const behind = await startGatewayFixture({ rateLimitsNow: new Clock().now }, { TRUSTED_PROXIES: 'loopback' });
     const from = (host: string, address: string) =>
       sendRequest(`${host}/v1/leads`, { headers: { 'x-forwarded-for': `192.0.2.1, ${address}` } });

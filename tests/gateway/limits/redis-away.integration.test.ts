@@ -90,13 +90,13 @@ describe('gateway with Redis', () => {
     const keys = await redis.keys('*');
     expect(keys.length).to.be.greaterThan(5);
     for (const name of keys) {
-      // -1 means that a key never expires, and -2 that it has expired since it was listed.
+      // -1 means that a key never expires. -2 means that it has expired since it was listed.
       expect(await redis.pttl(name), name).to.not.equal(-1);
       expect(name.length + (await redis.strlen(name)), name).to.be.lessThan(200);
     }
   });
 
-  it('registers at most 100,000 Idempotency-Keys of a workspace in a day', async () => {
+  it('registers at most 100,000 Idempotency-Keys of a workspace per day', async () => {
     const workspaceId = `ws_${randomUUID()}`;
     key = gateway().verification.createKey(['admin'], { workspaceId });
     const count = `plotline:idempotency:{${workspaceId}:live}`;

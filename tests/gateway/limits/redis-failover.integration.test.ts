@@ -12,7 +12,10 @@ import { startOwnRedis, startRedisCluster } from '../support/own-redis.js';
 import { waitForRedis } from '../support/redis-use.js';
 import { answerJson } from '../support/stub-service.js';
 
-/** Address that leads new connections to the current server, like a name. Existing connections keep their server. */
+/**
+ * Address that leads new connections to the current server, as a host name does. Existing connections keep their
+ * server.
+ */
 async function startMovableAddress(port: number) {
   const sockets = new Set<Socket>();
   let target = port;
@@ -35,11 +38,11 @@ async function startMovableAddress(port: number) {
   return { url, moveTo, stop };
 }
 
-describe('gateway, after a failover of Redis', () => {
+describe('gateway after a Redis failover', () => {
   const former = useFixture(startOwnRedis);
   const next = useFixture(startOwnRedis);
 
-  it('writes to the new primary, although the former one keeps the connection and refuses writes', async () => {
+  it('writes to the new primary, even if the previous one keeps the connection and refuses writes', async () => {
     const address = await startMovableAddress(former().port);
     const log = createLog('gateway', 'silent');
     const shared = new SharedRedis({ url: address.url, patienceMs: 2_000, log });
@@ -63,7 +66,7 @@ describe('gateway, after a failover of Redis', () => {
   });
 });
 
-describe('gateway, with a Redis Cluster', () => {
+describe('gateway with a Redis Cluster', () => {
   const cluster = useFixture(startRedisCluster);
   const gateway = useFixture(() => startGatewayFixture({}, { REDIS_URL: cluster().url, REDIS_CLUSTER: 'true' }));
 

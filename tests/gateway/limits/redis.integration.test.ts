@@ -31,7 +31,7 @@ describe('gateway rate limits in Redis', () => {
     for (const gateway of gateways.splice(0)) await gateway.stop();
   });
 
-  it('are shared: of 100 requests, 40 at a time through two gateways, 60 are admitted', async () => {
+  it('are shared: of 100 requests through two gateways, 40 at a time, 60 are admitted', async () => {
     const two = [await start(storeUrl('REDIS')), await start(storeUrl('REDIS'))];
     const ask = async () => {
       const name = { plan: 'starter', workspaceId: `ws_${randomUUID()}` } as const;
@@ -53,7 +53,7 @@ describe('gateway rate limits in Redis', () => {
     expect(statuses.filter((status) => status === 429)).to.have.length(40);
   });
 
-  it('do not count valid credentials when an address sends the maximum of unknown ones at the same time', async () => {
+  it('do not count valid credentials when an address sends the maximum number of unknown ones simultaneously', async () => {
     const { gateway } = await start(storeUrl('REDIS'));
     const headers = { 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1` };
     const ask = (key: string) => sendRequest(`${gateway.live}/v1/leads/lead_1`, { key, headers });
@@ -84,7 +84,7 @@ describe('gateway rate limits in Redis', () => {
     expect(answer.headers['x-ratelimit-remaining']).to.equal('58');
   });
 
-  it('are applied without Redis once the minute is used up', async () => {
+  it('are applied without a Redis call once the minute is used up', async () => {
     const { gateway } = await start(storeUrl('REDIS'));
     const key = gateway.verification.createKey(['admin'], { plan: 'starter', workspaceId });
     const ask = async () => (await sendRequest(`${gateway.live}/v1/analytics/overview`, { key })).status;
@@ -107,7 +107,7 @@ describe('gateway rate limits in Redis', () => {
     expect(commands.filter((command) => command.includes(`:${workspaceId}:`))).to.deep.equal([]);
   });
 
-  it('fall back to each gateway’s memory while Redis is down, which a gauge shows', async () => {
+  it("fall back to each gateway's memory while Redis is down, which a gauge shows", async () => {
     const url = new URL(storeUrl('REDIS'));
     const proxy = await startSeverableProxy(url.hostname, Number(url.port));
     url.port = String(proxy.port);

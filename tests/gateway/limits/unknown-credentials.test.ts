@@ -12,7 +12,7 @@ describe('gateway during a flood of well-formed unknown credentials', () => {
   const ask = (key: string, address: string) =>
     sendRequest(`${gateway().live}/v1/leads/1`, { key, headers: { 'x-forwarded-for': address } });
 
-  /** Requests to the auth service for each kind of credential, and their number. */
+  /** Kinds of credentials, with the maximum number of look-ups at the auth service for each. */
   const kinds: [name: string, create: () => string | Promise<string>, maxLookUps: number][] = [
     ['keys', () => createToken('pl_live_'), 184],
     ['sessions', () => createToken('pl_session_'), 152],
@@ -22,7 +22,7 @@ describe('gateway during a flood of well-formed unknown credentials', () => {
   const forge = (grantId: string) => gateway().issuer.sign(grantId, { claims: { iss: 'https://evil.example' } });
 
   for (const [name, create, maxLookUps] of kinds) {
-    it(`limits the look-ups of ${name} for an address, and keeps answering valid credentials`, async () => {
+    it(`limits the look-ups of ${name} for an address, and keeps accepting valid credentials`, async () => {
       const { verification, issuer } = gateway();
       const good = verification.createKey(['admin'], { plan: 'enterprise' });
       const grantId = verification.createGrant({ plan: 'enterprise' });
@@ -39,7 +39,7 @@ describe('gateway during a flood of well-formed unknown credentials', () => {
     });
   }
 
-  it('accepts 400 valid keys that arrive at the same time from one address', async () => {
+  it('accepts 400 valid keys that arrive simultaneously from one address', async () => {
     const { verification } = gateway();
     const keys = Array.from({ length: 400 }, (_, index) =>
       verification.createKey(['admin'], { workspaceId: `ws_${index}` }),

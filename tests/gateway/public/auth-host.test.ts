@@ -9,7 +9,7 @@ import { answerJson } from '../support/stub-service.js';
 const own = 'http://localhost:8082';
 const foreign = 'https://evil.example';
 
-describe('gateway API for the dashboard, on the host of the authorization server', () => {
+describe("gateway API for the dashboard on the authorization server's host", () => {
   const gateway = useFixture(startGatewayWithIssuer);
   beforeEach(() => {
     gateway().stub.reset();
@@ -20,7 +20,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
   const ask = (path: string, headers: Record<string, string>, options: RequestOptions = {}) =>
     sendRequest(`${gateway().auth}${path}`, { ...options, headers });
 
-  it('answers live data under /live and sandbox data under /sandbox to the cookie of a session', async () => {
+  it('serves live data under /live and sandbox data under /sandbox to a session cookie', async () => {
     const session = gateway().verification.createSession([
       { role: 'agent', agentId: 'agent_7', sandboxAgentId: 'agent_8' },
     ]);
@@ -49,7 +49,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     expect(verification.verified).to.deep.equal([]);
   });
 
-  it('accepts only a session in the cookie', async () => {
+  it('accepts only a session from the cookie', async () => {
     const { verification } = gateway();
     const session = verification.createSession();
     const others = [verification.createKey(['admin']), 'x', `${session}0`, `"${session}`, 'eyJhbGciOiJub25lIn0.e30.'];
@@ -88,7 +88,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     });
   }
 
-  it('has no CORS, so that a foreign page can read and change nothing', async () => {
+  it("has no CORS, so that another site's page can read and change nothing", async () => {
     const session = gateway().verification.createSession();
     const reply = await ask('/live/v1/leads/1', { ...cookieOf(session), origin: foreign });
     const preflight = await ask(
@@ -102,7 +102,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     }
   });
 
-  it('applies the limits, scopes and roles of the API, and its answers to unknown paths', async () => {
+  it("applies the API's limits, scopes and roles, and its responses to unknown paths", async () => {
     const session = gateway().verification.createSession([{ role: 'viewer' }]);
     const headers = { ...cookieOf(session), 'x-csrf-token': computeCsrfToken(session) };
     expect((await ask('/live/v1/leads', headers, { method: 'POST' })).status).to.equal(403);
@@ -120,7 +120,7 @@ describe('gateway API for the dashboard, on the host of the authorization server
     expect(gateway().stub.received.map(({ url }) => url)).to.deep.equal(['/v1/leads']);
   });
 
-  it('links the pages of a list by paths that this host serves', async () => {
+  it('links the pages of a list by paths on this host', async () => {
     const meta = { page: 1, per_page: 20, total: 21, total_pages: 2 };
     const cookie = cookieOf(gateway().verification.createSession());
     for (const mode of ['live', 'sandbox']) {
@@ -143,20 +143,20 @@ describe('gateway API for the dashboard, on the host of the authorization server
 describe('gateway documents of the authorization server', () => {
   const gateway = useFixture(() => startGatewayFixture());
 
-  it('include its own document at /openapi.json, for everyone', async () => {
+  it("include the server's own document at /openapi.json, for everyone", async () => {
     const document = await sendRequest(`${gateway().auth}/openapi.json`);
     expect(document.json).to.have.nested.property('paths./auth/session');
     expect(document.json).to.not.have.nested.property('paths./v1/leads');
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('leave / to a redirect to the dashboard', async () => {
+  it('redirect / to the dashboard', async () => {
     const reply = await sendRequest(`${gateway().auth}/`);
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });
 });
 
-describe('gateway CORS of the authorization server', () => {
+describe("gateway CORS on the authorization server's host", () => {
   const gateway = useFixture(() => startGatewayFixture());
   beforeEach(() => gateway().stub.reset());
 
@@ -167,7 +167,7 @@ describe('gateway CORS of the authorization server', () => {
   const asks = { ...headers, 'access-control-request-method': 'POST' };
 
   for (const path of open) {
-    it(`lets a page of any origin call ${path}`, async () => {
+    it(`lets a page from any origin call ${path}`, async () => {
       const reply = await sendRequest(gateway().auth + path, { headers });
       expect(reply.headers).to.include({ 'access-control-allow-origin': '*' });
       expect(reply.headers).to.not.have.property('access-control-allow-credentials');
@@ -191,7 +191,7 @@ describe('gateway CORS of the authorization server', () => {
   }
 
   for (const path of closed) {
-    it(`does not let pages of another origin call ${path}`, async () => {
+    it(`does not let pages from another origin call ${path}`, async () => {
       for (const options of [{ headers }, { method: 'OPTIONS', headers: asks }]) {
         expect(namesOf((await sendRequest(gateway().auth + path, options)).headers)).to.deep.equal([]);
       }

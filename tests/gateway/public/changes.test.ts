@@ -16,7 +16,7 @@ describe('gateway stream of changes', () => {
     gateway().context.changes.feed.add({ tenant, madeAt: Date.now(), notice, isRestricted: false });
   };
 
-  it('sends the changes of the workspace in the query, past proxies that buffer or compress', async () => {
+  it('sends the changes of the workspace in the query, even through proxies that buffer or compress', async () => {
     const session = gateway().verification.createSession([{}, { workspaceId: 'ws_2' }]);
     const stream = await open(session, '/sandbox/changes?workspace_id=ws_2', { 'accept-encoding': 'gzip' });
     expect(stream.status).to.equal(200);
@@ -37,7 +37,7 @@ describe('gateway stream of changes', () => {
     for (const one of [stream, again]) one.close();
   });
 
-  it('refuses a request without a session, for a foreign workspace, or that is not a GET', async () => {
+  it("refuses a request without a session, for another person's workspace, or with a method other than GET", async () => {
     const session = gateway().verification.createSession();
     const ask = async (path: string, headers: Record<string, string>, method = 'GET') =>
       (await sendRequest(`${gateway().auth}${path}`, { headers, method })).status;
@@ -48,7 +48,7 @@ describe('gateway stream of changes', () => {
     expect(await ask('/live/v1/changes', cookieOf(session))).to.equal(404);
   });
 
-  it('allows a person ten streams, which use none of the requests in flight, and frees them when they close', async () => {
+  it("allows a person ten streams, which don't count as requests in flight, and frees them when they close", async () => {
     const session = gateway().verification.createSession([{}], { personId: 'user_many' });
     const streams = await Promise.all(Array.from({ length: 10 }, () => open(session)));
     expect(streams.map(({ status }) => status)).to.deep.equal(streams.map(() => 200));

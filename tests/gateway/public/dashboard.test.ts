@@ -16,14 +16,14 @@ function build(): void {
   writeFileSync(join(folder, 'assets', 'secret.env'), 'x');
 }
 
-describe('the files of the dashboard', () => {
+describe("the dashboard's files", () => {
   before(build);
   after(() => rmSync(folder, { recursive: true, force: true }));
   const gateway = useFixture(() => startGatewayFixture({}, { DASHBOARD: folder }));
   const ask = (path: string, method = 'GET') =>
     sendRequest(`${gateway().auth}${path}`, { method, headers: { 'accept-encoding': 'gzip' } });
 
-  it('consist of one page for every address, which browsers revalidate each time', async () => {
+  it('consist of one page for all addresses, which browsers revalidate each time', async () => {
     for (const path of ['/dashboard/', '/dashboard/ws_1/live/pipeline', '/dashboard/x?return=/assets/']) {
       const reply = await ask(path);
       expect(reply.status, path).to.equal(200);
@@ -51,7 +51,7 @@ describe('the files of the dashboard', () => {
     expect((await ask('/dashboard/assets/index-a1.js', 'HEAD')).status).to.equal(200);
   });
 
-  it('are served only if they are part of the build', async () => {
+  it('are served only if they belong to the build', async () => {
     for (const name of ['index-b2.js', 'secret.env', '..%2f..%2fpackage.json', '..%2findex.html', '']) {
       const target = `/dashboard/assets/${name}`;
       expect((await ask(target)).status, target).to.equal(404);
@@ -59,7 +59,7 @@ describe('the files of the dashboard', () => {
     expect((await ask('/dashboard/', 'POST')).status).to.equal(405);
   });
 
-  it('do not count against the limit of the address, which an office may share', async () => {
+  it("do not count against the address's limit, because an office may share an address", async () => {
     const remaining = async () => (await ask('/dashboard/assets/index-a1.js')).headers['x-ratelimit-remaining'];
     const before = await remaining();
     expect(Number(before)).to.be.above(0);
@@ -67,13 +67,13 @@ describe('the files of the dashboard', () => {
     expect(await remaining()).to.equal(before);
   });
 
-  it('are found from /dashboard by a redirect', async () => {
+  it('are reached from /dashboard by a redirect', async () => {
     const reply = await ask('/dashboard');
     expect([reply.status, reply.headers.location]).to.deep.equal([302, '/dashboard/']);
   });
 });
 
-describe('the policy of the dashboard', () => {
+describe("the dashboard's Content-Security-Policy", () => {
   before(build);
   const plain = useFixture(() => startGatewayFixture({}, { DASHBOARD: folder }));
   const tiles = 'https://tiles.example.com/{z}/{x}/{y}.png';
@@ -83,7 +83,7 @@ describe('the policy of the dashboard', () => {
   );
   const policyOf = async (host: string) => (await sendRequest(`${host}/dashboard/`)).headers['content-security-policy'];
 
-  it('allows pictures of the API host, and only the configured host of map tiles', async () => {
+  it('allows images from the API host, and only the configured host for map tiles', async () => {
     expect(await policyOf(plain().auth)).to.include("img-src 'self' data: http://localhost:8080; ");
     expect(await policyOf(plain().auth)).to.include("connect-src 'self'; ");
     expect(await policyOf(mapped().auth)).to.include("connect-src 'self' https://tiles.example.com; ");
@@ -96,7 +96,7 @@ describe('the policy of the dashboard', () => {
     expect(text).to.include('<meta name="map-attribution" content="© &quot;Map&quot; authors" />');
   });
 
-  it('requires a valid address of map tiles', () => {
+  it('requires a valid address for map tiles', () => {
     const config = { MAP_TILES_URL: 'https://tiles.example.com/', MAP_TILES_ATTRIBUTION: '' };
     expect(() => readTiles(config)).to.throw(/^MAP_TILES_URL must be/);
   });
@@ -105,7 +105,7 @@ describe('the policy of the dashboard', () => {
 describe('a gateway whose dashboard was not built', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { DASHBOARD: join(folder, 'missing') }));
 
-  it('starts, and answers under /dashboard/ that the dashboard was not built', async () => {
+  it('starts, and says under /dashboard/ that the dashboard was not built', async () => {
     const reply = await sendRequest(`${gateway().auth}/dashboard/`);
     expect(reply.status).to.equal(404);
     expect(reply.text).to.include('The dashboard was not built on this host.');

@@ -20,7 +20,7 @@ describe('gateway GET /openapi.json', () => {
     }
   });
 
-  it('answers 304 to a client that has the document', async () => {
+  it('answers 304 to a client that already has the document', async () => {
     const { headers } = await sendRequest(`${gateway().live}/openapi.json`);
     const again = await sendRequest(`${gateway().live}/openapi.json`, {
       headers: { 'if-none-match': String(headers.etag) },
@@ -83,7 +83,7 @@ describe('gateway GET /docs', () => {
     }
   });
 
-  it('serves other pages on the host of the authorization server', async () => {
+  it("serves other pages on the authorization server's host", async () => {
     expect((await sendRequest(`${gateway().auth}/docs`)).text).to.equal('<p>http://localhost:8082</p>');
     expect((await sendRequest(`${gateway().auth}/docs/operations/createLead`)).status).to.equal(404);
   });
@@ -130,7 +130,7 @@ describe('gateway GET /docs', () => {
     expect(() => gunzipSync(refused.text)).to.throw();
   });
 
-  it('answers 304 to a client that has the page', async () => {
+  it('answers 304 to a client that already has the page', async () => {
     const { headers } = await sendRequest(`${gateway().live}/docs`);
     const again = await sendRequest(`${gateway().live}/docs`, { headers: { 'if-none-match': String(headers.etag) } });
     expect([again.status, again.text]).to.deep.equal([304, '']);
@@ -156,17 +156,17 @@ describe('gateway GET /docs', () => {
   });
 });
 
-describe('gateway GET /docs where the address of the sandbox is not known', () => {
+describe('gateway GET /docs when the sandbox address is unknown', () => {
   const fill = createFillAddresses({ api: 'https://api.example.com', auth: 'https://auth.example.com' });
   const read = (name: string) => fill(Buffer.from(files[name] ?? ''), name).toString();
 
-  it('leaves out the line about the sandbox, and writes "the address of the sandbox" in all other places', () => {
+  it('omits the line about the sandbox, and writes "the address of the sandbox" everywhere else', () => {
     expect(read('api/index.html')).to.equal('<p>https://api.example.com</p><p>https://auth.example.com/docs</p>');
     expect(read('api/operations/createLead.html')).to.include('in the address of the sandbox too');
   });
 });
 
-describe('a gateway whose pages were not built', () => {
+describe('a gateway whose documentation was not built', () => {
   const gateway = useFixture(() => startGatewayFixture({}, { DOCS: join(folder, 'missing') }));
 
   it('starts, serves its document, and says at /docs that the reference was not built', async () => {

@@ -18,7 +18,7 @@ const answerFile =
 describe('gateway feeds, downloads and calendars', () => {
   const gateway = useFixturePerTest(startGatewayFixture);
 
-  it('have the bytes, type, name, tag and time that the transfer service sends', async () => {
+  it('have the bytes, type, name, ETag and time that the transfer service sends', async () => {
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename=leads.csv',
@@ -34,13 +34,13 @@ describe('gateway feeds, downloads and calendars', () => {
     expect(gateway().stub.last.url).to.equal(`${download}?x=1`);
   });
 
-  it('are passed on unchanged when they are JSON, without an envelope', async () => {
+  it('are forwarded unchanged when they are JSON, without an envelope', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'application/json' }, '[1]');
     expect((await sendRequest(`${gateway().auth}/feeds/token_1.json`)).text).to.equal('[1]');
     expect((await sendRequest(`${gateway().auth}/calendars/token_1.ics`)).text).to.equal('[1]');
   });
 
-  it('pass on conditional and range requests, and their answers', async () => {
+  it('forward conditional and range requests, and the responses to them', async () => {
     gateway().stub.answer = answerFile(304, { etag: '"1"' });
     const known = await sendRequest(`${gateway().auth}${feed}`, { headers: { 'if-none-match': '"1"' } });
     expect([known.status, known.headers.etag]).to.deep.equal([304, '"1"']);
@@ -55,7 +55,7 @@ describe('gateway feeds, downloads and calendars', () => {
     expect([beyond.status, beyond.headers['content-range']]).to.deep.equal([416, 'bytes */4']);
   });
 
-  it('answer HEAD with the headers only', async () => {
+  it('answer HEAD with headers only', async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/csv', 'content-length': '4', etag: '"1"' });
     const reply = await sendRequest(`${gateway().auth}${download}`, { method: 'HEAD' });
     expect([reply.status, reply.text]).to.deep.equal([200, '']);
@@ -75,14 +75,14 @@ describe('gateway feeds, downloads and calendars', () => {
     expect(gateway().stub.last.headers).to.not.include.any.keys('cookie', 'authorization', 'x-plotline-caller');
   });
 
-  it('cannot run code in a browser or send a referrer from it', async () => {
+  it("can't run code in a browser or make it send a referrer", async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/xml' }, '<a/>');
     const { headers } = await sendRequest(`${gateway().auth}${feed}`);
     expect(headers['content-security-policy']).to.match(/default-src 'none'.*sandbox/);
     expect(headers).to.include({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
   });
 
-  it('can be read by pages of any origin when they are feeds, but not when they are downloads', async () => {
+  it('can be read by pages from any origin when they are feeds, but not when they are downloads', async () => {
     const origin = { origin: 'https://portal.example' };
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/xml' }, '<a/>');
     const read = async (path: string, options = {}) => {
@@ -111,7 +111,7 @@ describe('gateway feeds, downloads and calendars', () => {
     '/downloads/a/b',
     '/downloads/a/',
   ]) {
-    it(`are not served at ${path}, which is refused in the envelope`, async () => {
+    it(`are not served at ${path}, which gets an error in the envelope`, async () => {
       const { hostname, port } = new URL(gateway().auth);
       const outgoing = request({ hostname, port, path, agent: false }).end();
       const [response] = await once(outgoing, 'response');
@@ -131,18 +131,18 @@ describe('gateway feeds, downloads and calendars', () => {
     });
   }
 
-  it('refuse a body', async () => {
+  it('refuse a request body', async () => {
     const reply = await sendRequest(`${gateway().auth}${download}`, { body: 'a', headers: { 'content-length': '1' } });
     expect(reply.status).to.equal(400);
   });
 
-  it('are not served on the hosts of the API', async () => {
+  it('are not served on the API hosts', async () => {
     expect((await sendRequest(`${gateway().live}${feed}`)).status).to.equal(401);
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
   for (const status of [404, 503]) {
-    it(`are refused with ${status} and the answer of the transfer service`, async () => {
+    it(`are refused with the transfer service's response and the status ${status}`, async () => {
       const problem = JSON.stringify({ success: false, error: { code: 'X', message: 'No.' } });
       gateway().stub.answer = answerFile(status, { 'content-type': 'application/json' }, problem);
       const reply = await sendRequest(`${gateway().auth}${download}`);
@@ -158,10 +158,10 @@ describe('gateway feeds, downloads and calendars', () => {
   });
 });
 
-describe('gateway feeds and downloads of one address', () => {
+describe('gateway feeds and downloads for one address', () => {
   const gateway = useFixturePerTest(() => startGatewayFixture({}, { LIMITS_FACTOR: '1' }));
 
-  it('count against the limit of the address', async () => {
+  it("count against the address's limit", async () => {
     gateway().stub.answer = answerFile(200, { 'content-type': 'text/xml' }, '<a/>');
     const statuses = new Set<number>();
     for (let count = 0; count < 121; count += 1) statuses.add((await sendRequest(`${gateway().auth}${feed}`)).status);

@@ -33,7 +33,7 @@ describe('gateway hooks', () => {
     }
   });
 
-  it('refuse other methods, malformed tokens and larger bodies without asking the service', async () => {
+  it('refuse other methods, malformed tokens and oversized bodies without a call to the service', async () => {
     const other = await sendRequest(`${gateway().live}${newHook()}`);
     expect([other.status, other.headers['allow']]).to.deep.equal([405, 'POST']);
     for (const path of ['/hooks/', '/hooks/stripe', '/hooks/stripe/short', `${newHook()}/more`, `${newHook()}x`]) {
@@ -43,7 +43,7 @@ describe('gateway hooks', () => {
     expect(gateway().stub.received).to.deep.equal([]);
   });
 
-  it('are limited by token, so that one flooded hook does not stop another', async () => {
+  it('are limited by token, so that a flood on one hook does not stop another', async () => {
     gateway().stub.answer = answer(200);
     const [flooded, other] = [newHook(), newHook()];
     const statuses: number[] = [];
@@ -52,7 +52,7 @@ describe('gateway hooks', () => {
     expect((await post(other)).status).to.equal(200);
   });
 
-  it('count a wrong secret of one token once, so that the vendor can call for the others', async () => {
+  it("count a token's wrong secret once, so that the vendor can still call its other hooks", async () => {
     gateway().stub.answer = answer(401);
     const wrong = newHook();
     for (let sent = 0; sent < 130; sent += 1) expect((await post(wrong)).status).to.equal(401);

@@ -5,7 +5,7 @@ import { sendRequest } from '../support/http-client.js';
 
 const photo = '/media/file_live_1.jpg';
 
-describe('gateway media', () => {
+describe('gateway media files', () => {
   const gateway = useFixture(startGatewayFixture);
 
   function answerPhoto(): void {
@@ -15,7 +15,7 @@ describe('gateway media', () => {
     };
   }
 
-  it('are served by the hosts of the API without cookies, for any site, and can run nothing', async () => {
+  it('are served on the API hosts without cookies, for any site, and can run no code', async () => {
     answerPhoto();
     for (const host of [gateway().live, gateway().sandbox]) {
       const reply = await sendRequest(`${host}${photo}`, { headers: { cookie: 'a=b', authorization: 'Bearer x' } });
@@ -33,12 +33,12 @@ describe('gateway media', () => {
     }
   });
 
-  it('are not served by the host of the dashboard, where sessions have cookies', async () => {
+  it("are not served on the dashboard's host, where sessions have cookies", async () => {
     answerPhoto();
     expect((await sendRequest(`${gateway().auth}${photo}`)).status).to.equal(404);
   });
 
-  it('do not count against the limit of the address', async () => {
+  it("do not count against the address's limit", async () => {
     answerPhoto();
     const remaining = async () => (await sendRequest(`${gateway().live}${photo}`)).headers['x-ratelimit-remaining'];
     const before = await remaining();
@@ -46,7 +46,7 @@ describe('gateway media', () => {
     expect(await remaining()).to.equal(before);
   });
 
-  it('have plain paths of one segment, and are only read', async () => {
+  it('have plain one-segment paths, and can only be read', async () => {
     answerPhoto();
     for (const path of ['/media/', '/media/a/b', '/media/%2e%2e%2fa']) {
       expect((await sendRequest(`${gateway().live}${path}`)).status, path).to.equal(404);

@@ -84,7 +84,7 @@ describe('gateway pass-through to the authorization server', () => {
     expect(gateway().stub.connectionCount).to.equal(connectionCount);
   });
 
-  it('answers 503 with Retry-After when the service does not answer by the deadline, and aborts the request', async () => {
+  it('answers 503 with Retry-After when the service does not respond by the deadline, and aborts the request', async () => {
     let closed = false;
     gateway().stub.answer = (_request, response) => {
       response.once('close', () => {
@@ -106,7 +106,7 @@ describe('gateway pass-through to the authorization server', () => {
     expect(reply.headers['retry-after']).to.match(/^\d+$/);
   });
 
-  it("answers in OAuth's error format to a target in absolute form too", async () => {
+  it("also uses OAuth's error format for a request target in absolute form", async () => {
     gateway().stub.answer = (incoming) => incoming.socket.destroy();
     const head = 'POST http://auth.example/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close';
     const raw = await sendRawRequest(gateway().auth, `${head}\r\n\r\n`);
@@ -114,7 +114,7 @@ describe('gateway pass-through to the authorization server', () => {
     expect(raw).to.include('"error":"temporarily_unavailable"');
   });
 
-  it("cuts the client's connection when a response breaks off", async () => {
+  it("closes the client's connection when a response breaks off", async () => {
     gateway().stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('x', () => response.destroy());
@@ -124,7 +124,7 @@ describe('gateway pass-through to the authorization server', () => {
   });
 });
 
-describe('gateway pass-through, when the auth service is down', () => {
+describe('gateway pass-through when the auth service is down', () => {
   it('answers 503 with Retry-After', async () => {
     const gateway = await startGatewayFixture({}, { AUTH_URL: 'http://127.0.0.1:1' });
     const reply = await sendRequest(`${gateway.auth}/auth/login`);

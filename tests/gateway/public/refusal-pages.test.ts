@@ -19,7 +19,7 @@ function expectPage({ headers, text }: Reply): void {
   expect(text).to.not.match(/<(script|style|link|img|form)|127\.0\.0\.1/);
 }
 
-describe("gateway's refusals of page requests on the auth host", () => {
+describe("gateway's error responses to page requests on the auth host", () => {
   const gateway = useFixture(() => startGatewayFixture({}, { AUTH_URL: 'http://127.0.0.1:1' }));
   const ask = (path: string, accept?: string, method = 'GET') =>
     sendRequest(gateway().auth + path, { method, headers: accept === undefined ? {} : { accept } });
@@ -59,7 +59,7 @@ describe("gateway's refusals of page requests on the auth host", () => {
     });
   }
 
-  it('are JSON for paths without pages, and for methods of programs', async () => {
+  it('are JSON for paths without pages, and for methods that only programs use', async () => {
     for (const path of ['/oauth/token', '/.well-known/jwks.json'])
       expect((await ask(path, ofBrowser)).headers, path).to.include({ 'content-type': 'application/json' });
     expect((await ask('/oauth/token', ofBrowser, 'POST')).json).to.include({ error: 'temporarily_unavailable' });
@@ -73,12 +73,12 @@ describe("gateway's refusals of page requests on the auth host", () => {
   });
 });
 
-describe("gateway's refusals of a browser with too many requests to the auth host", () => {
+describe("gateway's error responses to a browser with too many requests to the auth host", () => {
   const gateway = useFixture<GatewayFixture>(() =>
     startGatewayFixture({ rateLimitsNow: new Clock().now }, { LIMITS_FACTOR: '1', TRUSTED_PROXIES: 'loopback' }),
   );
 
-  it('are a page with the status 429 and Retry-After', async () => {
+  it('are a page with status 429 and Retry-After', async () => {
     const headers = { accept: ofBrowser, 'x-forwarded-for': '203.0.113.9' };
     let reply = await sendRequest(`${gateway().auth}/auth/sign-in`, { headers });
     for (let count = 0; reply.status === 200 && count < 1_000; count += 1)

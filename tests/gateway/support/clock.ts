@@ -1,6 +1,6 @@
 import { realTime, type Time } from '@plotline/kit/core/time';
 
-/** Clock that a test moves. It starts ten seconds into a UTC minute, at noon. */
+/** Clock that a test moves. It starts ten seconds after noon UTC. */
 export class Clock {
   #now = Date.UTC(2026, 2, 1, 12, 0, 10);
   readonly now = (): number => this.#now;
@@ -10,7 +10,7 @@ export class Clock {
   }
 }
 
-/** Time of the machine, except for its monotonic clock, which a test provides. */
+/** Machine's time. The test provides the monotonic clock. */
 export function createMonotonic(monotonic: () => number): Time {
   return { ...realTime, monotonic };
 }

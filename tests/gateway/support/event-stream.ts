@@ -28,7 +28,7 @@ function parseEvents(text: string): StreamEvent[] {
     });
 }
 
-/** Opens a stream and collects its events until it is closed. Resolves once the head has arrived. */
+/** Opens a stream and collects its events until it is closed. Resolves when the response head has arrived. */
 export function openEventStream(url: string, headers: Record<string, string>): Promise<EventStream> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { agent: false, headers }, (response) => {

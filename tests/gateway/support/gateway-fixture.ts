@@ -19,7 +19,7 @@ function getUrl(server: Server): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Gateway on free ports, with one stub in place of every service. */
+/** Gateway on free ports. One stub replaces every service. */
 export interface GatewayFixture {
   readonly live: string;
   readonly sandbox: string;
@@ -29,16 +29,17 @@ export interface GatewayFixture {
   readonly verification: StubVerification;
   readonly context: Context;
   readonly gateway: Gateway;
-  /** Caller that was signed for the last request to the pipeline service, or null. */
+  /** Verifies and returns the signed caller of the last request to the pipeline service, or null. */
   verifyLastCaller(): Caller | null;
-  /** Runs work whose requests have a short deadline. All other requests have the deadline of production. */
+  /** Runs work with a short deadline for its requests. All other requests have the production deadline. */
   withBudget<T>(budgetMs: number, work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the fixture. `environment` is merged over the config, `overrides` over the context. Without an AMQP_URL, there
- * is no broker. Without a REDIS_URL, limits are counted in memory. Without an AUTH_GRPC, a stub verifies credentials.
+ * Starts the fixture. Merges `environment` into the config, and `overrides` into the context. Without an AMQP_URL,
+ * there is no broker. Without a REDIS_URL, limits are counted in memory. Without an AUTH_GRPC, a stub verifies
+ * credentials.
  */
 export async function startGatewayFixture(
   overrides: Overrides = {},
@@ -60,7 +61,7 @@ export async function startGatewayFixture(
     AUTH_GRPC: '127.0.0.1:1',
     AMQP_URL: 'amqp://127.0.0.1:1',
     REDIS_URL: 'redis://127.0.0.1:1',
-    // Waits long for Redis, because on a machine that is busy with other tests Redis is only slow and not unavailable.
+    // Waits long for Redis. On a machine that is busy with other tests, Redis is slow but not unavailable.
     REDIS_PATIENCE_MS: '4000',
     ...callerKeyVariables('gateway'),
     CONTRACTS: contracts,

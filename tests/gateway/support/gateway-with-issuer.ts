@@ -2,7 +2,7 @@ import type { Overrides } from '@plotline/gateway/context';
 import { type GatewayFixture, startGatewayFixture } from './gateway-fixture.js';
 import { startTokenIssuer, type TokenIssuer } from './token-issuer.js';
 
-/** Gateway that finds the public keys of an authorization server at the address of the auth stub. */
+/** Gateway that gets the public keys of an authorization server from the address of the auth stub. */
 export interface GatewayWithIssuer extends GatewayFixture {
   readonly issuer: TokenIssuer;
 }

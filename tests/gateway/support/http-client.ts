@@ -44,7 +44,7 @@ export function sendRequest(
   });
 }
 
-/** Sends raw bytes and resolves to everything received until the server closed the connection. */
+/** Sends raw bytes. Resolves to everything that was received until the server closed the connection. */
 export function sendRawRequest(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
 
-/** A test's own Redis, which the test may fill and freeze. */
+/** Separate Redis that a test may fill and freeze. */
 export async function startOwnRedis() {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-redis-'));
   const { REDIS_URL: _given, ...environment } = process.env;
@@ -35,7 +35,7 @@ export async function startOwnRedis() {
 
 const slots = 16_384;
 
-/** Adds a node with its part of the slots to the cluster of the earlier nodes. */
+/** Adds a node with its share of the slots to the cluster of the earlier nodes. */
 async function startNode(server: string, directory: string, place: number, count: number) {
   const port = await freePort();
   const settings = { port, bind: '127.0.0.1', dir: directory, save: '', 'cluster-enabled': 'yes' };

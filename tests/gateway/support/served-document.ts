@@ -12,12 +12,12 @@ const servedAddresses = {
 
 const createServedDocuments = () => createDocuments(readContract(servicesFolder), servicesFolder, servedAddresses);
 
-/** Document of the API as a gateway serves it. */
+/** API document as a gateway serves it. */
 export function createServedDocument() {
   return createServedDocuments().api;
 }
 
-/** Document of the authorization server as a gateway serves it. */
+/** Authorization server document as a gateway serves it. */
 export function createServedAuthDocument() {
   return createServedDocuments().auth;
 }

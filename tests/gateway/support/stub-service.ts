@@ -10,7 +10,7 @@ export interface ReceivedRequest {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Creates an answer of `body` as JSON, with its length. */
+/** Creates an answer with `body` as JSON, and with its length. */
 export function answerJson(status: number, body: string, headers: Record<string, string> = {}): Answer {
   return (_request, response) => {
     response.writeHead(status, {
@@ -22,16 +22,16 @@ export function answerJson(status: number, body: string, headers: Record<string,
   };
 }
 
-/** Service behind the gateway that answers as a test says, and records the requests that it receives. */
+/** Service behind the gateway. Answers as a test specifies, and records the requests that it receives. */
 export class StubService {
   readonly received: ReceivedRequest[] = [];
   /** Answers once the whole request has arrived. */
   answer: Answer = answerJson(200, '{"id":"lead_1"}');
-  /** Answers when the request begins to arrive, instead of `answer`. */
+  /** Replaces `answer`. Answers when the request begins to arrive. */
   answerEarly: Answer | null = null;
   readonly #server: Server = createServer((request, response) => this.#serve(request, response));
 
-  /** Number of connections ever accepted. */
+  /** Number of connections accepted so far. */
   connectionCount = 0;
 
   async start(): Promise<string> {
@@ -68,7 +68,7 @@ export class StubService {
     this.answerEarly = null;
   }
 
-  /** Connections that are open now. */
+  /** Connections that are currently open. */
   countOpenConnections(): Promise<number> {
     return new Promise((resolve, reject) =>
       this.#server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

@@ -4,7 +4,7 @@ import type { PresentedCredential } from '@plotline/gateway/edge/verify-credenti
 import { defaultPlace, type Mode } from '@plotline/kit/core/caller';
 import { createToken } from '@plotline/kit/core/secrets';
 
-/** Client without limits on the look-ups of its credentials. */
+/** Client whose credential look-ups are not limited. */
 export const createAnyone = (): UnverifiedClient => ({
   network: 'here',
   assertAllowed: async () => undefined,
@@ -38,16 +38,16 @@ interface PersonOptions {
 export class StubVerification {
   readonly #credentials = new Map<string, VerifiedCredential>();
   #created = 0;
-  /** Verified values of all calls, in order. */
+  /** Verified values, in the order of the calls. */
   readonly verified: string[] = [];
-  /** Whether the value was valid when last seen, for all calls, in order. */
+  /** Whether the caller knew the value as valid, in the order of the calls. */
   readonly known: boolean[] = [];
-  /** Addresses of the clients in all calls, in order. */
+  /** Client addresses, in the order of the calls. */
   readonly addresses: (string | undefined)[] = [];
-  /** Is awaited before each answer, so that a test can delay the answer. The call fails if it rejects. */
+  /** Awaited before each answer, so that a test can delay answers. If it rejects, the call fails. */
   beforeAnswer: () => Promise<void> = async () => undefined;
 
-  /** Creates a key of workspace `ws_1` with these scopes by default. */
+  /** Creates a key with these scopes, by default for workspace `ws_1`. */
   createKey(scopes: readonly string[], { mode = 'live', expiresAt, ...change }: KeyOptions = {}): string {
     const key = createToken(mode === 'live' ? 'pl_live_' : 'pl_test_');
     this.#created += 1;
@@ -70,14 +70,14 @@ export class StubVerification {
     return key;
   }
 
-  /** Creates a session of an owner of `ws_1` by default and returns its token. */
+  /** Creates a session, by default for an owner in `ws_1`, and returns its token. */
   createSession(memberships: readonly StubMembership[] = [{}], options: PersonOptions = {}): string {
     const token = createToken('pl_session_');
     this.#addPerson(`session:${token}`, 'session', memberships, options);
     return token;
   }
 
-  /** Creates a grant of an owner of `ws_1` by default and returns its id. */
+  /** Creates a grant, by default for an owner in `ws_1`, and returns its id. */
   createGrant(membership: StubMembership = {}, options: PersonOptions = {}): string {
     const id = `grant_${this.#created + 1}`;
     this.#addPerson(`grant:${id}`, 'grant', [membership], options);

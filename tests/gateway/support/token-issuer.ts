@@ -12,7 +12,7 @@ async function createSigningKey(kid: string): Promise<SigningKey> {
   return { kid, ...(await generateKeyPair('ES256', { extractable: true })) };
 }
 
-/** Changes of an otherwise valid token. Undefined omits a claim. */
+/** Changes to an otherwise valid token. Undefined omits a claim. */
 export interface TokenChange {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -24,15 +24,15 @@ export interface TokenIssuer {
   readonly url: string;
   readonly issuer: string;
   readonly audience: string;
-  /** Number of requests for the set. */
+  /** Number of requests for the key set. */
   readonly fetches: () => number;
-  /** Key that signs. */
+  /** Key that signs the tokens. */
   readonly current: () => SigningKey;
   /** Signs with a new key from now on. */
   rotate(): Promise<void>;
-  /** Switches between an empty set and the keys, like a service that has not created a key yet. */
+  /** Makes the key set empty, as before the service has created a key, or restores it. */
   setEmpty(isEmpty: boolean): void;
-  /** Switches between answering 500 for the set and answering it. */
+  /** Makes requests for the key set fail with 500, or succeed again. */
   setAway(isAway: boolean): void;
   sign(grantId: string, change?: TokenChange): Promise<string>;
   stop(): Promise<void>;

@@ -18,7 +18,7 @@ export interface UploadOptions {
   readonly key?: string;
 }
 
-/** Begins an upload by sending its head with its first bytes. */
+/** Starts a request by sending its head and its first bytes. */
 export function openUpload(
   { live, verification }: GatewayFixture,
   { headers = {}, workspaceId = 'ws_1', key }: UploadOptions = {},
@@ -29,7 +29,7 @@ export function openUpload(
   return outgoing.on('error', () => undefined);
 }
 
-/** Resolves to the answer of a request. Rejects when there is none. */
+/** Resolves to the answer to a request. Rejects if there is none. */
 export async function readAnswer(outgoing: ClientRequest) {
   const [response]: IncomingMessage[] = await once(outgoing, 'response');
   if (!response) throw new Error('There is no response.');
@@ -37,7 +37,7 @@ export async function readAnswer(outgoing: ClientRequest) {
   return { status: response.statusCode ?? 0, headers: response.headers, json: JSON.parse(text) };
 }
 
-/** Makes the service accept uploads and answer 202 to complete ones. */
+/** Makes the service accept uploads. It answers 202 to complete uploads. */
 export function takeUploads({ stub }: GatewayFixture): ReceivedUpload[] {
   const received: ReceivedUpload[] = [];
   stub.answerEarly = (incoming: IncomingMessage, response: ServerResponse) => {

@@ -7,7 +7,7 @@ import { createStubDirectory, person } from '../support/inventory.js';
 import { sampleUnit } from '../units/model/sample-unit.js';
 
 describe('createAgentDirectory', () => {
-  it('makes no call without ids, and splits many ids into calls within the limit of GetAgents', async () => {
+  it('makes no call if there are no ids, and splits many ids into calls within the limit of GetAgents', async () => {
     const batches: number[] = [];
     const team: Peer = {
       call: async (method, request) => {
@@ -40,7 +40,7 @@ describe('createAgentDirectory', () => {
 describe('visibilityOf', () => {
   const teamUnit = sampleUnit({ visibility: 'team', assigned_agent: 'agent_amira' });
 
-  it('calls the team service only for an agent and units with team visibility', async () => {
+  it('calls the team service only for an agent and for units with team visibility', async () => {
     const directory = createStubDirectory();
     for (const as of [
       {},

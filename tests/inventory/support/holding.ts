@@ -6,11 +6,11 @@ type Body = Reply['body'];
 
 /** Requests about holds, in one workspace. */
 export interface HoldRequests {
-  /** Sends a request below /v1/holds. */
+  /** Sends a request to a path below /v1/holds. */
   ask(method: string, path: string, body?: object, as?: Partial<Caller>): Promise<Reply>;
   /** Adds a lead and resolves to its id. */
   lead(changes?: Parameters<Inventory['leads']['put']>[1]): string;
-  /** Adds a unit of the property, and resolves to it. */
+  /** Adds a unit to the property, and resolves to the unit. */
   unit(changes?: object): Promise<Body>;
   /** Creates a hold and resolves to it. Rejects unless the answer is 201. */
   hold(unitId: string, leadId: string, changes?: object, as?: Partial<Caller>): Promise<Body>;
@@ -23,7 +23,7 @@ export interface HoldRequests {
 
 let count = 0;
 
-/** Creates requests about holds of units of a new property. */
+/** Creates functions that send requests about holds on units of a new property. */
 export async function createHoldRequests(inventory: () => Inventory): Promise<HoldRequests> {
   const property = await inventory().property();
   const ask: HoldRequests['ask'] = (method, path, body, as = {}) =>

@@ -10,7 +10,7 @@ import { conflict, unavailable } from '@plotline/kit/core/errors';
 import type { Clock } from '@plotline/kit/core/time';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 
-/** Agents of every workspace in these tests. */
+/** Agents that exist in every workspace in these tests. */
 const knownAgents: readonly AgentReference[] = [
   { id: 'agent_amira', name: 'Amira Haddad', email: 'amira@example.com', status: 'active' },
   { id: 'agent_bruno', name: 'Bruno Costa', email: 'bruno@example.com', status: 'active' },
@@ -19,11 +19,11 @@ const knownAgents: readonly AgentReference[] = [
 
 const teams: readonly (readonly string[])[] = [['agent_amira', 'agent_bruno'], ['agent_chen']];
 
-/** Replaces the team service. Has the known agents and the number of calls. */
+/** Replaces the team service. Knows the agents, and counts calls. */
 export interface StubDirectory extends AgentDirectory {
   calls(): number;
   deactivate(id: string): void;
-  /** Makes the leads of an agent reassigned since that time. */
+  /** Makes the agent's leads reassigned since that time. */
   reassign(id: string, assigneeId: string, at: Date): void;
 }
 
@@ -54,10 +54,13 @@ export function createStubDirectory(): StubDirectory {
   };
 }
 
-/** Replaces the pipeline service. Has the milestones that it was asked to withdraw, and its answer. */
+/** Replaces the pipeline service. Records the milestones that it was asked to withdraw. Tests set its answer. */
 export interface StubInvoicing extends MilestoneInvoicing {
   readonly withdrawn: readonly string[];
-  /** `refused` means that an instalment was invoiced by the milestone. `away` means that pipeline does not answer. */
+  /**
+   * `refused` means that an instalment was invoiced because of the milestone. `away` means that pipeline does not
+   * answer.
+   */
   answer: 'withdrawn' | 'refused' | 'away';
 }
 
@@ -75,12 +78,12 @@ function createStubInvoicing(): StubInvoicing {
   return stub;
 }
 
-/** Replaces the pipeline service. Has leads that tests add, move and delete. */
+/** Replaces the pipeline service. Contains leads that tests add, move and delete. */
 export interface StubLeads extends LeadDirectory {
   /** Adds a lead, or changes it and increments its version. Resolves to the lead. */
   put(id: string, changes?: Partial<LeadReference>): LeadReference;
   delete(id: string): void;
-  /** Is called before each answer, which it may delay or reject. */
+  /** Runs before each answer. Can delay the answer or reject. */
   beforeAnswer: () => Promise<void>;
 }
 
@@ -121,17 +124,17 @@ export function unitBody(propertyId: string, changes: object = {}) {
   return { property_id: propertyId, name: 'A-101', price: { amount: 1_250_000, currency: 'AED' }, ...changes };
 }
 
-/** Caller who is a person of the workspace with a role. */
+/** Caller who is a person with a role in the workspace. */
 export function person(role: string, agentId?: string): Partial<Caller> {
   return { actor: { type: 'user', id: `user_${role}`, name: role, role, ...(agentId ? { agentId } : {}) } };
 }
 
-/** Returns the fields in a refusal, in its order. */
+/** Returns the fields that a refusal lists, in its order. */
 export function fieldsOf(body: { readonly details: readonly { readonly field: string }[] }): string[] {
   return body.details.map(({ field }) => field);
 }
 
-/** Inventory service beside stubs of the team and pipeline services. */
+/** Inventory service with stubs of the team and pipeline services. */
 export interface Inventory extends StartedService<Context> {
   readonly directory: StubDirectory;
   readonly leads: StubLeads;

@@ -14,8 +14,8 @@ function deliver(count: number) {
   return { channel, calls, errors, acknowledgements, handle };
 }
 
-describe('acknowledgements of a channel', () => {
-  it('are combined into one for all messages that are handled in the same turn', async () => {
+describe('acknowledgements on a channel', () => {
+  it('are combined into one for all messages that are handled in the same turn of the event loop', async () => {
     const { calls, handle } = deliver(3);
     handle(1, 2, 3);
     await setImmediate();

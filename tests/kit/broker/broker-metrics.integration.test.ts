@@ -62,10 +62,10 @@ async function startMeasuredBroker() {
   };
 }
 
-describe('metrics of the broker', () => {
+describe('broker metrics', () => {
   const fixture = useFixture(startMeasuredBroker);
 
-  it('count attempts of consumers by queue and outcome', async () => {
+  it('count consumer attempts by queue and outcome', async () => {
     const { broker, event, queue, read } = fixture();
     await broker.publish(['handled', 'unhandled', 'held'].map((id) => event(id)));
     const count = (labels: { readonly queue: string; readonly outcome: string }) =>

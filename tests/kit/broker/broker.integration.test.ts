@@ -66,8 +66,8 @@ describe('createBroker', () => {
       await broker.stopConsuming();
       await broker.close();
     }
-    // Runs after the brokers are closed, because an interrupted acknowledgement would deliver the event to the next
-    // test.
+    // Closes the proxies after the brokers. Otherwise an interrupted acknowledgement would deliver the event again, to
+    // the next test.
     for (const proxy of proxies.splice(0)) await proxy.close();
   });
 
@@ -88,7 +88,7 @@ describe('createBroker', () => {
     handle: (one) => handle(one),
   });
 
-  it('moves an event to another consumer’s queue, which handles it once', async () => {
+  it("moves an event to another consumer's queue, where it is handled once", async () => {
     const other = `${queue}.bulk`;
     const moved: InboundEvent[] = [];
     const reroute = ({ id }: InboundEvent) => (id === 'evt_moved' ? other : null);
@@ -128,7 +128,7 @@ describe('createBroker', () => {
     await eventually(() => expect(seen).to.deep.equal(['taken']));
   });
 
-  it('reconnects with its consumers after its connection was cut', async () => {
+  it('reconnects with its consumers after the connection was cut', async () => {
     const proxy = await startProxy();
     const broker = await start(proxy.url, [consumer()]);
     proxy.sever();
@@ -140,7 +140,7 @@ describe('createBroker', () => {
     await eventually(() => expect(seen).to.include('after'));
   });
 
-  it('redelivers an event unchanged after its handler failed, and delivers others in the meantime', async () => {
+  it('redelivers an event unchanged after its handler failed, and meanwhile delivers other events', async () => {
     const failed: InboundEvent[] = [];
     const handled: InboundEvent[] = [];
     handle = async (one) => {
@@ -188,7 +188,7 @@ describe('createBroker', () => {
   it('keeps an event even if its consumers disconnect again and again', async () => {
     const proxy = await startProxy();
     let deliveries = 0;
-    // More failures than a consumer may have.
+    // More failures than a consumer normally allows.
     const lost = 5;
     handle = async ({ id }) => {
       deliveries += 1;
@@ -204,7 +204,7 @@ describe('createBroker', () => {
     expect(deliveries).to.be.at.least(lost + 1);
   });
 
-  it('closes even if lost messages get no answer', async () => {
+  it('closes even if lost messages are never acknowledged', async () => {
     const proxy = await startProxy();
     const broker = await start(proxy.url, [consumer()]);
     proxy.freeze();

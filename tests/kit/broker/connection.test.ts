@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
 
 describe('an unreachable broker', () => {
-  it('logs one warning for each connection at first, and then only debug lines', async () => {
+  it('logs one warning per connection at first, and then only debug lines', async () => {
     const lines: { level: number; msg: string; connection: string }[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const broker = await createBroker({ url: `amqp://127.0.0.1:${await freePort()}`, log });

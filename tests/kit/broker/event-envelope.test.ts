@@ -18,17 +18,17 @@ const fields = {
 };
 
 describe('formatEnvelope and parseEnvelope', () => {
-  it('read their own output', () => {
+  it('are inverses of each other', () => {
     expect(parseEnvelope(formatEnvelope(fields))).to.deep.equal(fields);
   });
 
-  it('write the fields in the order of the contract, and omit previous when nothing changed', () => {
+  it("write the fields in the contract's order, and omit previous if nothing changed", () => {
     expect(formatEnvelope({ ...fields, data: {}, previous: undefined })).to.equal(
       '{"id":"evt_1","event":"lead.updated","timestamp":"2026-03-01T09:30:00.000Z","workspace_id":"ws_1","data":{}}',
     );
   });
 
-  it('read absent data and previous values as empty', () => {
+  it('read missing data and missing previous values as empty', () => {
     for (const data of [null, undefined, 1]) {
       const payload = formatEnvelope({ ...fields, data, previous: undefined });
       expect(parseEnvelope(payload)).to.deep.include({ data: {}, previous: {} });
@@ -62,12 +62,12 @@ describe('readText and readTexts', () => {
 });
 
 describe('readField and readOptionalText', () => {
-  it('read a field of a value within an event', () => {
+  it('read a field of an object in an event', () => {
     expect(readField({ response_code: 500 }, 'response_code')).to.equal(500);
     expect(readOptionalText({ error: 'timed out' }, 'error')).to.equal('timed out');
   });
 
-  it('return nothing for a value that is not an object or has another type', () => {
+  it('return nothing for a value that is not an object, or for a field of another type', () => {
     for (const value of [null, undefined, 'text', 1, ['error'], {}]) {
       expect(readField(value, 'error'), JSON.stringify(value)).to.equal(undefined);
       expect(readOptionalText(value, 'error'), JSON.stringify(value)).to.equal(null);

@@ -9,7 +9,7 @@ import { storeUrl } from '../../support/test-stores.js';
 const [formerRetry, formerRedelivery, formerDead] = ['plotline.retry', 'plotline.redelivery', 'plotline.dead'];
 const delayMs = 20;
 
-describe('queues of an earlier release, whose services shared their exchanges', () => {
+describe('queues from an earlier release, whose services shared their exchanges', () => {
   const service = `test-${randomUUID()}`;
   const queue = `${service}.things`;
   const waitQueue = `${queue}.retry.${delayMs}ms`;
@@ -26,7 +26,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     }
   }
 
-  /** Declares the objects of an earlier consumer, with the same arguments. */
+  /** Declares the queues and exchanges of an earlier consumer, with the same arguments. */
   async function declareFormerly(channel: Channel): Promise<void> {
     await channel.assertExchange(formerDead, 'direct', { durable: true });
     for (const name of [formerRetry, formerRedelivery])
@@ -87,7 +87,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     });
   });
 
-  it('continue to be consumed, with the events that wait in them for another attempt', async () => {
+  it('continue to be consumed, including events that wait in them for another attempt', async () => {
     await withChannel(async (channel) => {
       const headers = { mode: 'live', attempts: 1, retry_queue: queue, retry_delay: String(delayMs) };
       channel.publish(formerRetry, `${service}.made`, Buffer.from('{}'), { messageId: 'waiting', headers });
@@ -98,7 +98,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     await eventually(() => expect(handled).to.have.members(['waiting', 'new']));
   });
 
-  it('use the exchanges of their own service for further attempts and dead letters', async () => {
+  it("use their own service's exchanges for further attempts and dead letters", async () => {
     handle = async (id) => {
       handled.push(id);
       throw new Error('never');
@@ -112,7 +112,7 @@ describe('queues of an earlier release, whose services shared their exchanges', 
     expect(handled).to.deep.equal(['poison', 'poison']);
   });
 
-  it('are declared on the exchanges of their own service when they are new', async () => {
+  it("are declared on their own service's exchanges when they are new", async () => {
     await withChannel(async (channel) => {
       for (const name of [queue, waitQueue, `${queue}.dead`]) await channel.deleteQueue(name);
     });

@@ -14,7 +14,7 @@ import { storeUrl } from '../../support/test-stores.js';
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('../../../services/kit/dist/commands/dead-letters.js', import.meta.url));
 
-describe('the command for dead letters', () => {
+describe('the dead-letter command', () => {
   const suffix = randomUUID();
   const queue = `test.${suffix}`;
   const topic = `test-${suffix}.created`;
@@ -70,7 +70,7 @@ describe('the command for dead letters', () => {
   const list = () => command('list', queue);
   const idsOf = (letters: readonly { readonly id: string }[]) => letters.map(({ id }) => id).sort();
 
-  it('lists dead letters and their reasons without the events’ data, and can be repeated', async () => {
+  it("lists dead letters and their reasons without the events' data, and can be repeated", async () => {
     for (let look = 0; look < 2; look += 1) {
       const letters = await list();
       expect(idsOf(letters)).to.deep.equal(['evt_1', 'evt_2', 'evt_3']);
@@ -82,7 +82,7 @@ describe('the command for dead letters', () => {
     }
   });
 
-  it('moves all dead letters back to the queue, where they are handled as published', async () => {
+  it('moves all dead letters back to the queue, where they are handled as first published', async () => {
     isFailing = false;
     expect((await command('redrive', queue)).map(({ verdict }) => verdict)).to.deep.equal(Array(3).fill('redrive'));
     await eventually(() => expect(idsOf(handled)).to.deep.equal(['evt_1', 'evt_2', 'evt_3']));
@@ -91,7 +91,7 @@ describe('the command for dead letters', () => {
     expect(await list()).to.deep.equal([]);
   });
 
-  it('retries an event that was moved back as often as a new one', async () => {
+  it('retries an event that was moved back as often as a new event', async () => {
     await command('redrive', queue, '--limit', '1');
     await eventually(async () => expect(await list()).to.have.length(3));
     expect((await list()).map(({ attempts }) => attempts)).to.deep.equal([2, 2, 2]);
@@ -117,14 +117,14 @@ describe('the command for dead letters', () => {
     expect([kept?.event, kept?.verdict, others]).to.deep.equal([null, 'keep', []]);
   });
 
-  it('refuses invalid commands, and commands that would delete all dead letters', async () => {
+  it('refuses invalid commands, and refuses to delete all dead letters', async () => {
     const refused = [['discard', queue], ['list'], ['redrive', queue, '--limit', 'x'], ['drop', queue]];
     const faults = await Promise.all(refused.map((args) => command(...args).catch((error: unknown) => error)));
     for (const [place, fault] of faults.entries()) expect(fault, refused[place]?.join(' ')).to.have.property('code', 2);
     expect(await list()).to.have.length(3);
   });
 
-  it('shows the number of dead letters in the metrics', async () => {
+  it('reports the number of dead letters in the metrics', async () => {
     await eventually(async () => {
       const metric = await registry.getSingleMetric('plotline_dead_letters')?.get();
       expect(metric?.values.map(({ labels, value }) => [labels['queue'], value])).to.deep.equal([[queue, 3]]);

@@ -1,7 +1,7 @@
 import { clampPage, created, noContent, ok, page, selectFields } from '@plotline/kit/core/answer';
 import { expect } from 'chai';
 
-describe('an answer of a handler', () => {
+describe("a handler's response", () => {
   it('has a status and the bare record, and meta only if there is any', () => {
     expect(ok({ id: 'a' })).to.deep.equal({ status: 200, body: { id: 'a' } });
     expect(created({ id: 'a' })).to.deep.equal({ status: 201, body: { id: 'a' } });
@@ -21,7 +21,7 @@ describe('an answer of a handler', () => {
     [100, 1, 100],
   ];
   for (const [total, perPage, pages] of totals) {
-    it(`has ${pages} pages with ${total} records, ${perPage} a page`, () => {
+    it(`has ${pages} pages with ${total} records, ${perPage} per page`, () => {
       expect(page([], { page: 1, perPage, total })).to.deep.equal({
         status: 200,
         body: [],
@@ -37,7 +37,7 @@ describe('an answer of a handler', () => {
     expect('meta' in exact && exact.meta).to.not.have.property('total_is_estimate');
   });
 
-  it('has the next cursor with cursor paging, null after the last page', () => {
+  it('has the next cursor with cursor paging, or null after the last page', () => {
     for (const nextCursor of ['abc', null]) {
       const answer = page([], { page: 1, perPage: 20, total: 0, nextCursor });
       expect('meta' in answer && answer.meta).to.have.property('next_cursor', nextCursor);
@@ -78,7 +78,7 @@ describe('selectFields', () => {
     expect(selectFields(record, undefined)).to.deep.equal(record);
   });
 
-  it('keeps the id and the requested fields, including nulls, in the record’s order', () => {
+  it("keeps the id and the requested fields, including nulls, in the record's order", () => {
     expect(Object.keys(selectFields(record, ['note', 'name']))).to.deep.equal(['id', 'name', 'note']);
     expect(selectFields(record, ['note', 'name'])).to.deep.equal({ id: 'a', name: 'Ada', note: null });
     expect(selectFields(record, ['id'])).to.deep.equal({ id: 'a' });

@@ -16,7 +16,7 @@ describe('backoff', () => {
     expect(pausesOf({ baseMs: 4, capMs: 10, factor: 1.5 }, 4)).to.deep.equal([4, 6, 9, 10]);
   });
 
-  it('takes a random part of the pause with jitter', () => {
+  it('waits a random part of the pause with jitter', () => {
     const pauses = Array.from({ length: 1_000 }, () =>
       backoff({ attempt: 1, baseMs: 50, capMs: 60_000, jitter: true }),
     );

@@ -4,7 +4,7 @@ import { ManualTime } from '../../support/manual-time.js';
 
 const oneKey = { key: () => 'all', maxBatch: 100 };
 
-describe('createBatcher, concurrent', () => {
+describe('createBatcher with concurrent batches', () => {
   const nextTurn = () => new Promise(setImmediate);
 
   function createDoubler() {
@@ -22,7 +22,7 @@ describe('createBatcher, concurrent', () => {
     return { calls, ask: async (item: number) => (await add(item)).get(item) };
   }
 
-  it('runs the items of one turn of the event loop together, separately by key', async () => {
+  it('runs the items of one event loop turn together, separately by key', async () => {
     const { calls, ask } = createDoubler();
     expect(await Promise.all([1, -1, 2, -2].map(ask))).to.deep.equal([2, -2, 4, -4]);
     expect(calls).to.deep.equal([
@@ -55,13 +55,13 @@ describe('createBatcher, concurrent', () => {
     expect(await ask(1)).to.equal(2);
   });
 
-  it('runs no batch larger than maxBatch, and refuses no item', async () => {
+  it('never runs a batch larger than maxBatch, and refuses no item', async () => {
     const { calls, ask } = createDoubler();
     await Promise.all(Array.from({ length: 750 }, (_, index) => ask(index + 100)));
     expect(calls.map((items) => items.length)).to.deep.equal([100, 100, 100, 100, 100, 100, 100, 50]);
   });
 
-  it("starts a batch that isn't full no earlier than the interval after the previous one started", async () => {
+  it('starts a batch that is not full no earlier than the interval after the previous one started', async () => {
     const time = new ManualTime();
     const batches: (readonly number[])[] = [];
     const run = async (items: readonly number[]) => void batches.push(items);
@@ -79,7 +79,7 @@ describe('createBatcher, concurrent', () => {
     await nextTurn();
     await nextTurn();
     expect(batches).to.deep.equal([[1]]);
-    // The first item fills the waiting batch, which begins immediately. The second waits for its own interval.
+    // The first item fills the waiting batch, which starts immediately. The second item waits for its own interval.
     const third = [add(4), add(5)];
     await nextTurn();
     await nextTurn();

@@ -14,7 +14,7 @@ function gate() {
 const oneKey = { key: () => 'all', maxBatch: 100 };
 
 describe('createBatcher', () => {
-  it('runs the first item immediately, runs later items together, and resolves each with its own batch', async () => {
+  it('runs the first item immediately, runs later items together, and resolves each item with its own batch', async () => {
     const batches: (readonly number[])[] = [];
     const first = gate();
     const add = createBatcher<number, string>({
@@ -33,7 +33,7 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1], [2, 3, 4]]);
   });
 
-  it('runs no batch larger than maxBatch, one after the other', async () => {
+  it('never runs a batch larger than maxBatch, and runs batches one after the other', async () => {
     const batches: (readonly number[])[] = [];
     let atOnce = 0;
     const work = async (items: readonly number[]) => {
@@ -48,7 +48,7 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1, 2], [3, 4], [5]]);
   });
 
-  it('adds nothing to a batch whose items have maxBatchBytes', async () => {
+  it('adds no item to a batch that has reached maxBatchBytes', async () => {
     const batches: (readonly number[])[] = [];
     const run = async (items: readonly number[]) => void batches.push(items);
     const add = createBatcher<number, void>({ ...oneKey, maxBatchBytes: 10, toBytes: (item) => item, run });
@@ -90,7 +90,7 @@ describe('createBatcher', () => {
     await add(502);
   });
 
-  it('waits for callers that return after each batch, if configured', async () => {
+  it('waits for callers that return after each batch, if configured to', async () => {
     const batches: (readonly string[])[] = [];
     const time = new ManualTime();
     const work = async (items: readonly string[]) => {
@@ -107,7 +107,7 @@ describe('createBatcher', () => {
     const others = time.sleep(5).then(() => Promise.all(['two', 'three'].map(callRepeatedly)));
     const calls = Promise.all([callRepeatedly('one'), others]);
     for (let step = 0; step < 100; step += 1) {
-      // Each caller returns before the clock advances.
+      // All callers run before the clock advances.
       for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
       time.advance(5);
     }
@@ -130,7 +130,7 @@ describe('createBatcher', () => {
     expect(begun).to.equal(2);
   });
 
-  it('starts a batch at least the interval after the previous one, unless it is full', async () => {
+  it('starts a batch at least the interval after the previous one, unless the batch is full', async () => {
     const batches: (readonly number[])[] = [];
     const work = async (items: readonly number[]) => void batches.push(items);
     const add = createBatcher<number, void>({ ...oneKey, maxBatch: 3, toIntervalMs: () => 60_000, run: work });
@@ -142,7 +142,7 @@ describe('createBatcher', () => {
     expect(batches).to.deep.equal([[1], [2, 3, 4]]);
   });
 
-  it('derives the interval to the next batch from the result of a batch, or from undefined if it failed', async () => {
+  it("derives the interval before the next batch from a batch's result, or from undefined if the batch failed", async () => {
     const told: (number | undefined)[] = [];
     const toIntervalMs = (result: number | undefined) => {
       told.push(result);
@@ -158,7 +158,7 @@ describe('createBatcher', () => {
     expect(told).to.deep.equal([10, undefined, 30]);
   });
 
-  it('starts a batch when its interval is over', async () => {
+  it('starts a batch when its interval ends', async () => {
     let begun = 0;
     const work = async () => {
       begun += 1;

@@ -7,12 +7,12 @@ import { testCaller } from '../../support/test-runtime.js';
 const publicOf = (name: string) => toPublicKey(parsePrivateKey(privateKeyOf(name)));
 const target = { service: 'team', method: 'POST', path: '/plotline.team.v1.AgentsService/GetAgents' };
 
-/** Returns the program that signed a call of team, as team verifies it. */
+/** Returns the program that signed a call to team, as team verifies it. */
 function readProgram(signer: CallerKeys, verifier: CallerKeys, service = 'team'): string | undefined {
   return verifyCall(signCaller(testCaller(), { ...target, service }, signer), target, verifier)?.program;
 }
 
-describe('the keys of programs', () => {
+describe('the keys that programs sign with', () => {
   it('identify the program that signed a call, with or without a caller', () => {
     expect(readProgram(callerKeysOf('pipeline'), callerKeysOf('team'))).to.equal('pipeline');
     const signed = signCall(Date.now() + 5_000, target, callerKeysOf('gateway'));
@@ -20,8 +20,8 @@ describe('the keys of programs', () => {
     expect(call).to.deep.equal({ program: 'gateway', caller: null });
   });
 
-  it('prevent a program from signing on behalf of another', () => {
-    // A secret that transfer can derive from its own key and from all public keys.
+  it('prevent a program from signing on behalf of another program', () => {
+    // Secret that transfer can derive from its own key and all public keys.
     const publicKeys = { transfer: [publicOf('transfer')], team: [publicOf('team')], gateway: [publicOf('gateway')] };
     const forger = createCallerKeys({ key: privateKeyOf('transfer'), publicKeys });
     const inTheNameOfGateway = createCallerKeys({
@@ -32,13 +32,13 @@ describe('the keys of programs', () => {
     expect(readProgram(inTheNameOfGateway, callerKeysOf('team'))).to.equal(undefined);
   });
 
-  it('limit a signed call to the program that it was signed for', () => {
+  it('limit a signed call to the program that was the target of the signature', () => {
     const signed = signCaller(testCaller(), { ...target, service: 'webhook' }, callerKeysOf('gateway'));
     expect(verifyCall(signed, target, callerKeysOf('team'))).to.equal(null);
     expect(readProgram(callerKeysOf('gateway'), callerKeysOf('team'), 'webhook')).to.equal(undefined);
   });
 
-  it('are replaced in three steps, and programs one step apart accept each other’s calls', () => {
+  it("are replaced in three steps, and programs that are one step apart accept each other's calls", () => {
     const [old, next] = ['team before', 'team after'].map(privateKeyOf);
     const [oldPublic = '', nextPublic = ''] = ['team before', 'team after'].map(publicOf);
     const steps = [

@@ -33,7 +33,7 @@ function withClockAhead<T>(milliseconds: number, work: () => T): T {
   }
 }
 
-/** Header of a signer of another version: the same form with other fields. */
+/** Signs a header as a signer of another version does: in the same form, but with other fields. */
 function signFields(fields: object): string {
   const { id, secret } = keyring.getSigningKeys(target.service).current;
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
@@ -48,7 +48,7 @@ describe('signCaller and verifyCaller', () => {
   });
   const sign = () => signCaller(caller, target, keyring);
 
-  it('transport the caller in characters that a header allows', () => {
+  it('encode the caller in characters that a header allows', () => {
     const signed = sign();
     expect(signed).to.match(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const { deadline, ...fields } = verifyCaller(signed, target, keyring) ?? expect.fail('The caller was refused.');
@@ -57,18 +57,19 @@ describe('signCaller and verifyCaller', () => {
     expect(deadline).to.be.closeTo(expected, 5_000);
   });
 
-  it('refuse a caller with any one character changed', () => {
+  it('refuse a caller if any one character was changed', () => {
     const signed = sign();
     for (let index = 0; index < signed.length; index += 1) {
       const other = signed[index] === 'A' ? 'B' : 'A';
       const changed = signed.slice(0, index) + other + signed.slice(index + 1);
       const found = verifyCaller(changed, target, keyring);
-      // The last character of the signature has only four significant bits: another one may mean the same bytes.
+      // The last character of the signature has only four significant bits, so another character may stand for the same
+      // bytes.
       if (index < signed.length - 1) expect(found, `character ${index}`).to.equal(null);
     }
   });
 
-  it('refuse a caller that was signed for another service, method, path or query', () => {
+  it('refuse a caller that was signed for a different service, method, path or query', () => {
     for (const change of [
       { service: 'inventory' },
       { method: 'POST' },
@@ -80,7 +81,7 @@ describe('signCaller and verifyCaller', () => {
     }
   });
 
-  it("refuse a caller with another secret, with another caller's signature, or cut short", () => {
+  it("refuse a caller signed with a different secret, with another caller's signature, or cut short", () => {
     const signed = sign();
     const [keyId, payload, signature] = signed.split('.');
     const [, otherPayload] = signCaller({ ...caller, workspaceId: 'ws_2' }, target, keyring).split('.');
@@ -113,7 +114,7 @@ describe('signCaller and verifyCaller', () => {
     }
   });
 
-  it('subtract the time that a call waited on its way', () => {
+  it('subtract the time that a call spent on its way', () => {
     const signed = signCaller({ ...caller, deadline: Date.now() + 60_000 }, target, keyring);
     for (const [waited, left] of [
       [20_000, 42_000],
@@ -132,19 +133,19 @@ describe('signCaller and verifyCaller', () => {
     }
   });
 
-  it('accept a caller shortly past its deadline, because the work checks it too', () => {
+  it('accept a caller shortly past its deadline, because the handler also checks the deadline', () => {
     const late = testCaller('ws_1', 'live', { deadline: Date.now() - 3_600_000 });
     const found = verifyCaller(signCaller(late, target, keyring), target, keyring);
     expect(found?.deadline).to.be.below(Date.now());
   });
 
-  it('read a caller of the previous version without a country and with the time zone UTC', () => {
+  it('read a caller from the previous release without a country and with the time zone UTC', () => {
     const { deadline: _deadline, country: _country, timeZone: _zone, ...fields } = caller;
     const signed = signFields({ ...fields, issuedAt: Date.now(), timeLeftMs: 5_000 });
     expect(verifyCaller(signed, target, keyring)).to.include({ country: '', timeZone: 'UTC' });
   });
 
-  it('drop the fields that only a newer version knows, and refuse a caller without a time', () => {
+  it('drop fields that only a newer release knows, and refuse a caller without a time', () => {
     const { deadline: _deadline, ...fields } = caller;
     const now = { issuedAt: Date.now(), timeLeftMs: 5_000 };
     const found = verifyCaller(signFields({ ...fields, ...now, color: 'blue' }), target, keyring);
@@ -155,7 +156,7 @@ describe('signCaller and verifyCaller', () => {
 });
 
 describe('createSystemCaller', () => {
-  it('creates a caller of one workspace with a deadline and without an agent', () => {
+  it('creates a caller for one workspace with a deadline and without an agent', () => {
     const before = Date.now();
     const system = createSystemCaller({ workspaceId: 'ws_1', mode: 'sandbox' }, 'repair', 'request-1', {
       budgetMs: 5_000,

@@ -1,23 +1,23 @@
 import { currencies, findFineAmounts, getMinorUnits, isValidEverywhere } from '@plotline/kit/core/currencies';
 import { expect } from 'chai';
 
-describe('the currencies', () => {
-  it('are those of ISO 4217, with the units of account that prices are in', () => {
+describe('the list of currencies', () => {
+  it('matches ISO 4217, and adds the units of account that prices use', () => {
     const units = ['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED', 'XDR'];
     expect([...currencies]).to.include.members(['CLP', 'EUR', 'JPY', 'USD', 'ZWG', ...units]);
   });
 
-  it('each appear once, as three capital letters', () => {
+  it('contains each currency once, as three capital letters', () => {
     for (const code of currencies) expect(code).to.match(/^[A-Z]{3}$/);
     expect(currencies.size).to.equal(174);
   });
 
-  it('exclude metals, test codes and the code that means no currency', () => {
+  it('excludes metals, test codes and the code for no currency', () => {
     for (const code of ['XAG', 'XAU', 'XPD', 'XPT', 'XBA', 'XTS', 'XXX'])
       expect(currencies.has(code), code).to.equal(false);
   });
 
-  it('include withdrawn ones, because stored records use them', () => {
+  it('includes withdrawn currencies, because stored records use them', () => {
     for (const code of ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL']) expect(currencies.has(code), code).to.equal(true);
   });
 });
@@ -29,7 +29,7 @@ describe('the smallest unit of a currency', () => {
     ['JPY', 0],
     ['KWD', 3],
     ['AED', 2],
-    // For these currencies, CLDR has the customary units instead of those of ISO 4217.
+    // For these currencies, CLDR has the customary minor units instead of those in ISO 4217.
     ['HUF', 2],
     ['IDR', 2],
     ['RSD', 2],

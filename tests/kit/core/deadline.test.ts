@@ -13,12 +13,12 @@ import { expect } from 'chai';
 import { refusalOf } from '../../support/refusal-of.js';
 
 describe('deriveDeadline', () => {
-  it('sets the deadline of a call without a caller to its budget from now', () => {
+  it("sets the deadline of a call without a caller to the call's budget from now", () => {
     const before = Date.now();
     expect(deriveDeadline(2_000)).to.be.within(before + 2_000, Date.now() + 2_000);
   });
 
-  it('sets the deadline of a call on behalf of a caller before the caller’s, to leave time to answer', () => {
+  it("sets the deadline of a call before its caller's deadline, to leave time to respond", () => {
     const outer = Date.now() + 500;
     expect(deriveDeadline(60_000, outer))
       .to.be.below(outer)
@@ -26,7 +26,7 @@ describe('deriveDeadline', () => {
     expect(deriveDeadline(60_000, 0)).to.be.below(0);
   });
 
-  it('limits a call to its budget when the deadline of its caller is later', () => {
+  it("limits a call to its budget when the caller's deadline is later", () => {
     const before = Date.now();
     expect(deriveDeadline(100, before + 60_000)).to.be.within(before + 100, Date.now() + 100);
   });
@@ -43,7 +43,7 @@ describe('assertBeforeDeadline', () => {
 });
 
 describe('waitUntil', () => {
-  it('resolves or rejects with the work before the deadline', async () => {
+  it('resolves or rejects with the work if it ends before the deadline', async () => {
     const deadline = Date.now() + 60_000;
     expect(await waitUntil(deadline, Promise.resolve('done'))).to.equal('done');
     const refusal = await refusalOf(() => waitUntil(deadline, Promise.reject(conflict('It is taken.'))));
@@ -61,7 +61,7 @@ describe('the lifetime of a request', () => {
     ['a request', requestBudgetMs],
     ['background work', backgroundBudgetMs],
   ] as const) {
-    it(`is longer than the budget of ${work} and a database operation that begins at its end`, () => {
+    it(`is longer than the budget of ${work} plus a database operation that begins at the end of the budget`, () => {
       expect(maxRequestMs).to.be.at.least(budgetMs + databaseTimeoutMs);
     });
   }

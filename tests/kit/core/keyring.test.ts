@@ -2,7 +2,7 @@ import { createKeyring } from '@plotline/kit/core/secrets';
 import { expect } from 'chai';
 
 describe('createKeyring', () => {
-  it('finds the current and the previous secret by an id that does not reveal it', () => {
+  it('finds the current and the previous secret by an id that does not reveal them', () => {
     const keyring = createKeyring('the secret in use', 'the secret before');
     expect(keyring.current.secret).to.equal('the secret in use');
     expect(keyring.keys.map(({ secret }) => secret)).to.deep.equal(['the secret in use', 'the secret before']);
@@ -12,7 +12,7 @@ describe('createKeyring', () => {
     }
   });
 
-  it('gives a secret the same id whether it is the current or the previous one', () => {
+  it('gives a secret the same id whether it is the current or the previous secret', () => {
     expect(createKeyring('a', 'b').current.id).to.equal(createKeyring('b', 'a').keys[1]?.id);
   });
 

@@ -16,7 +16,7 @@ const whyRefused = (act: () => unknown) => expect(act).to.throw(Refused).with.pr
 
 const rejectionOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-/** Requests permits one after the other, and reports who has got one. */
+/** Creates a queue that requests permits one after the other and lists the owners that got one. */
 function createQueue(limiter: Limiter) {
   const served: string[] = [];
   const permits: Permit[] = [];
@@ -35,7 +35,7 @@ function createQueue(limiter: Limiter) {
 }
 
 describe('Limiter', () => {
-  it('grants no more than its maximum, and reports how much is in use', () => {
+  it('never grants more than its maximum, and reports how much is in use', () => {
     const limiter = new Limiter({ max: 10, refuse });
     const permit = limiter.take('a', 7);
     limiter.take('b', 3);
@@ -46,7 +46,7 @@ describe('Limiter', () => {
     limiter.take('c', 7);
   });
 
-  it('grants one owner no more than its share, and others theirs', () => {
+  it('never grants an owner more than its share, and leaves the shares of other owners free', () => {
     const limiter = new Limiter({ max: 100, perOwner: 40, refuse });
     limiter.take('a', 30);
     whyRefused(() => limiter.take('a', 11)).that.equals('owner');
@@ -54,7 +54,7 @@ describe('Limiter', () => {
     limiter.take('b', 40);
   });
 
-  it('gives an owner a permit only while more are free than the owner holds, so that a new owner gets one', () => {
+  it('grants a permit only while more permits are free than the owner holds, so that a new owner gets one', () => {
     const limiter = new Limiter({ max: 8, keepsFree: true, refuse });
     for (const [owner, count] of [
       ['a', 4],
@@ -80,7 +80,7 @@ describe('Limiter', () => {
     expect(limiter.inUse).to.equal(5);
   });
 
-  it('resizes a permit within the limits, and leaves it unchanged when there is not enough', () => {
+  it('resizes a permit within the limits, and leaves it unchanged when there are too few free permits', () => {
     const limiter = new Limiter({ max: 10, refuse });
     const permit = limiter.take('a', 0);
     permit.resize(8);
@@ -90,18 +90,18 @@ describe('Limiter', () => {
     limiter.take('b', 8);
   });
 
-  it('grants free permits without a promise', () => {
+  it('grants free permits synchronously', () => {
     const limiter = new Limiter({ max: 1 });
     expect(limiter.acquire()).not.to.be.instanceOf(Promise);
     expect(limiter.acquire()).to.be.instanceOf(Promise);
     expect(limiter.waiting).to.equal(1);
   });
 
-  it('serves the requests of one owner in order of arrival', async () => {
+  it("serves one owner's requests in order of arrival", async () => {
     const limiter = new Limiter({ max: 4 });
     const blocker = limiter.take('', 2);
     const order: number[] = [];
-    // The others would fit, but must wait for the first.
+    // The other requests would fit, but must wait for the first.
     const waiting = [4, 1, 1].map(async (weight, place) => {
       const permit = await limiter.acquire('a', weight);
       order.push(place);
@@ -142,7 +142,7 @@ describe('Limiter', () => {
     expect(await Promise.all(waiting)).to.deep.equal(['second', 'third']);
   });
 
-  it('refuses a request that has waited too long, never runs it, and serves the next', async () => {
+  it('refuses a request that has waited too long, never runs that request, and serves the next', async () => {
     const time = new ManualTime();
     const limiter = new Limiter({ max: 1, maxWaitMs: 1_000, refuse, time });
     const first = limiter.take();
@@ -162,7 +162,7 @@ describe('Limiter', () => {
     expect(isRun).to.equal(false);
   });
 
-  it('waits no longer than the deadline of a request', async () => {
+  it("waits no longer than a request's deadline", async () => {
     const time = new ManualTime();
     const limiter = new Limiter({ max: 1, maxWaitMs: 60_000, refuse, time });
     limiter.take();

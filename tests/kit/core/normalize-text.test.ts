@@ -2,10 +2,10 @@ import { normalizeText } from '@plotline/kit/core/normalize-text';
 import { expect } from 'chai';
 
 describe('normalizeText', () => {
-  it('returns the same text for any case and composition of a letter, and when applied again', () => {
+  it('returns the same text for any case and composition of a letter, and is idempotent', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);
-      // Skips unassigned code points. Six of seven are unassigned, and have neither case nor composition.
+      // Skips unassigned code points, which are six of seven. They have neither case nor composition.
       if (/\p{Cn}|\p{Co}/u.test(letter)) continue;
       const normalized = normalizeText(letter);
       const forms = [
@@ -60,7 +60,7 @@ describe('normalizeText', () => {
     expect(normalizeText('Weißenburg')).to.include(normalizeText('weis')).and.to.include(normalizeText('EISSEN'));
   });
 
-  it('keeps marks that are vowels or make another letter', () => {
+  it('keeps marks that are vowels or that form a different letter', () => {
     for (const [one, other] of [
       ['कि', 'कु'],
       ['ที่', 'ท'],

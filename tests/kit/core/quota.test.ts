@@ -12,7 +12,7 @@ import { refusalOf } from '../../support/refusal-of.js';
 const use = (limit: number | null, used: number): QuotaUse => ({ name: 'leads', limit, used });
 
 describe('a quota', () => {
-  it('allows what fits, and names quota, limit and current number when it refuses', async () => {
+  it('allows a request that fits, and names the quota, its limit and the current number when it refuses one', async () => {
     assertQuota(use(10, 9));
     assertQuota(use(10, 7), 3);
     assertQuota(use(null, 1_000_000), 100);
@@ -22,12 +22,12 @@ describe('a quota', () => {
     expect(refusal.message).to.equal('Your plan has 10 leads, and you have 9. Delete some, or ask for a larger plan.');
   });
 
-  it('has no negative room when a smaller plan was set', () => {
+  it('has no negative remainder after a smaller plan was set', () => {
     expect(findRoom(use(10, 25))).to.equal(0);
     expect(toQuotaHeaders(use(10, 25))).to.include({ 'x-quota-remaining': '0' });
   });
 
-  it('that counts a day tells to wait until midnight UTC', async () => {
+  it('tells the caller to wait until UTC midnight if it counts per day', async () => {
     const now = new Date('2026-03-01T23:59:30.000Z');
     assertDailyQuota(use(2, 1), now);
     const refusal = await refusalOf(async () => assertDailyQuota(use(2, 2), now));
@@ -36,7 +36,7 @@ describe('a quota', () => {
     expect(toDayEnd(toDayEnd(now)).toISOString()).to.equal('2026-03-03T00:00:00.000Z');
   });
 
-  it('shows in headers what is left after the request, and nothing without a limit', () => {
+  it('reports the remainder after the request in headers, and nothing without a limit', () => {
     expect(toQuotaHeaders(use(10, 7), 2)).to.deep.equal({
       'x-quota-name': 'leads',
       'x-quota-limit': '10',

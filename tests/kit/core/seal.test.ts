@@ -6,7 +6,7 @@ const [before, after] = ['the secret before', 'the secret after'];
 const purpose = 'tests';
 const seal = createSeal(createKeyring(before), purpose);
 
-/** Seals a text in the format from before keys had ids. */
+/** Seals a text in the format that was used before keys had ids. */
 function sealWithoutId(text: string, owner: string, secret: string): string {
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
@@ -16,13 +16,13 @@ function sealWithoutId(text: string, owner: string, secret: string): string {
 }
 
 describe('createSeal', () => {
-  it('opens its own sealed texts', () => {
+  it('opens the texts that it sealed', () => {
     for (const text of ['', '0123456789abcdef', 'Schlüssel-für-Zoë', 'x'.repeat(100_000)]) {
       expect(seal.open(seal.seal(text, 'wh_1'), 'wh_1')).to.equal(text);
     }
   });
 
-  it('seals a text differently and unreadably each time, and adds the id of the key', () => {
+  it("seals a text differently and unreadably each time, and adds the key's id", () => {
     const sealed = seal.seal('0123456789abcdef', 'wh_1');
     expect(sealed).to.not.equal(seal.seal('0123456789abcdef', 'wh_1'));
     const prefix = sealPrefix(createKeyring(before).current);
@@ -30,7 +30,7 @@ describe('createSeal', () => {
     expect(Buffer.from(sealed.slice(prefix.length), 'base64').toString('latin1')).to.not.include('0123456789abcdef');
   });
 
-  it('throws UnreadableSeal for another owner, secret, purpose and key id, and for a changed text', () => {
+  it('throws UnreadableSeal for a different owner, secret, purpose or key id, and for a changed text', () => {
     const sealed = seal.seal('0123456789abcdef', 'wh_1');
     const [, body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64');
@@ -59,7 +59,7 @@ describe('createSeal', () => {
     }
   });
 
-  it('opens texts without a key id with each of its secrets', () => {
+  it('opens texts without a key id with any of its secrets', () => {
     const sealed = sealWithoutId('text', 'wh_1', before);
     for (const keyring of [createKeyring(before), createKeyring(after, before)]) {
       expect(createSeal(keyring, purpose).open(sealed, 'wh_1')).to.equal('text');

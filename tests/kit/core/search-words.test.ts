@@ -2,7 +2,7 @@ import { matchEach, toSearchPattern, toSearchText, toSearchWords } from '@plotli
 import { expect } from 'chai';
 
 describe('toSearchWords', () => {
-  it('splits at white space and commas, of any script', () => {
+  it('splits at white space and commas in any script', () => {
     for (const term of ['Haddad, Noor', ' haddad\u00a0 noor ', 'haddad،noor', 'haddad\uff0cnoor', 'haddad\tnoor\n']) {
       expect(toSearchWords(term), term).to.deep.equal(['haddad', 'noor']);
     }
@@ -30,11 +30,11 @@ describe('toSearchPattern', () => {
     }
   });
 
-  it('returns null without a word', () => {
+  it('returns null if there are no words', () => {
     expect(toSearchPattern(' ')).to.equal(null);
   });
 
-  it('takes time in proportion to the text', () => {
+  it('takes time proportional to the length of the text', () => {
     const long = 'ab'.repeat(50_000);
     const startedAt = performance.now();
     expect(matchEach(['abc', 'bac', 'aab', 'x']).test(long)).to.equal(false);

@@ -2,7 +2,7 @@ import { createSharedRead } from '@plotline/kit/core/batcher';
 import { expect } from 'chai';
 
 describe('createSharedRead', () => {
-  it('reads once for equal queries of one turn, with the latest deadline, and again in the next turn', async () => {
+  it('reads once for equal queries in one turn of the event loop, with the latest deadline, and again in the next turn', async () => {
     const read: number[] = [];
     const share = createSharedRead<number>();
     const ask = (key: string, deadline: number) =>

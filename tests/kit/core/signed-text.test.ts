@@ -6,7 +6,7 @@ describe('a signed text', () => {
   const bind = (payload: string) => `letters\n${payload}`;
   const token = signText('für Ada: 1 < 2', bind, keys);
 
-  it('is read unchanged, even with the secret that is being replaced', () => {
+  it('is read unchanged, even if it was signed with the secret that is being replaced', () => {
     expect(openSignedText(token, bind, keys)).to.equal('für Ada: 1 < 2');
     const next = createKeyring('the secret that follows in tests', 'secret of signed texts in tests');
     expect(openSignedText(token, bind, next)).to.equal('für Ada: 1 < 2');

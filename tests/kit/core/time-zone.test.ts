@@ -1,7 +1,7 @@
 import { addDays, endOfDay, findTimeZone, parseMoment, startOfDay, toLocalDay } from '@plotline/kit/core/time-zone';
 import { expect } from 'chai';
 
-/** Zones whose clocks change at midnight or by half an hour, or whose offset has quarters of an hour. */
+/** Zones whose clocks change at midnight or by half an hour, or whose offset includes a quarter of an hour. */
 const zones = [
   'UTC',
   'Asia/Dubai',
@@ -18,7 +18,7 @@ const zones = [
 ];
 
 describe('findTimeZone', () => {
-  it('accepts names of the IANA database in any case, and writes them as the database does', () => {
+  it('accepts IANA time zone names in any case, and returns them in the IANA spelling', () => {
     const names = {
       'asia/dubai': 'Asia/Dubai',
       utc: 'UTC',
@@ -55,13 +55,13 @@ describe('startOfDay', () => {
     }
   });
 
-  it('starts a day at the first of two midnights, and at the end of a gap that skips midnight', () => {
-    // Havana sets its clocks back from 01:00 to 00:00. São Paulo used to set them from 00:00 to 01:00.
+  it('starts a day at the first of two midnights, or at the end of a gap that skips midnight', () => {
+    // Havana sets its clocks back from 01:00 to 00:00. São Paulo used to set its clocks forward from 00:00 to 01:00.
     expect(startOfDay('2026-11-01', 'America/Havana').toISOString()).to.equal('2026-11-01T04:00:00.000Z');
     expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).to.equal('2018-11-04T03:00:00.000Z');
   });
 
-  it('treats a zone that this Node.js does not know as UTC', () => {
+  it('treats a time zone that this Node.js does not know as UTC', () => {
     expect(startOfDay('2026-03-01', 'Mars/Base').toISOString()).to.equal('2026-03-01T00:00:00.000Z');
   });
 });

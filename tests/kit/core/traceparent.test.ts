@@ -14,7 +14,7 @@ const spanId = '00f067aa0ba902b7';
 
 describe('traceparent', () => {
   for (const valid of [`00-${traceId}-${spanId}-01`, `cc-${traceId}-${spanId}-00`]) {
-    it(`is well formed: ${valid.slice(0, 6)}`, () => expect(isTraceparent(valid)).to.equal(true));
+    it(`is well-formed: ${valid.slice(0, 6)}`, () => expect(isTraceparent(valid)).to.equal(true));
   }
 
   const faulty = {
@@ -27,10 +27,10 @@ describe('traceparent', () => {
     'too long': `00-${traceId}-${spanId}-01-x`,
   };
   for (const [name, text] of Object.entries(faulty)) {
-    it(`is not well formed when it is ${name}`, () => expect(isTraceparent(text)).to.equal(false));
+    it(`is not well-formed when it is ${name}`, () => expect(isTraceparent(text)).to.equal(false));
   }
 
-  it('is new, well formed and not sampled when the work has no cause', () => {
+  it('is new, well-formed and not sampled when the work has no cause', () => {
     const created = newTraceparent();
     expect(isTraceparent(created)).to.equal(true);
     expect(isSampled(created)).to.equal(false);
@@ -44,7 +44,7 @@ describe('traceparent', () => {
     expect(getTraceId(undefined)).to.equal(undefined);
   });
 
-  it('is sampled exactly when the last bit of its flags is set', () => {
+  it('is sampled only if the last bit of its flags is set', () => {
     const isSet = (flags: string) => isSampled(`00-${traceId}-${spanId}-${flags}`);
     expect(['00', '01', '02', '03', 'fe', 'ff'].map(isSet)).to.deep.equal([false, true, false, true, false, true]);
     expect(withoutSampling(`00-${traceId}-${spanId}-01`)).to.equal(`00-${traceId}-${spanId}-00`);

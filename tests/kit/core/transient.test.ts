@@ -8,11 +8,11 @@ const { mongo } = mongoose;
 const serverError = (code: number, errorLabels: string[] = []) =>
   new mongo.MongoServerError({ message: 'refused', code, errorLabels });
 const systemError = (code: string) => Object.assign(new Error(`write ${code}`), { code });
-/** Errors of classes that the driver does not export. */
+/** Errors whose classes the driver does not export. */
 const namedError = (name: string) => Object.assign(new Error('timed out'), { name });
 const networkError = new mongo.MongoNetworkError('connection 3 to 127.0.0.1:27017 closed');
 
-/** Error of the driver when it can't connect to a server, loses the connection, or gets a request for a retry. */
+/** Error that the driver throws if it can't connect to a server, loses the connection, or is asked to retry. */
 const transient: Readonly<Record<string, Error>> = {
   'a lost connection': networkError,
   'a connection that timed out': new mongo.MongoNetworkTimeoutError('timed out'),
@@ -56,7 +56,7 @@ const permanent: Readonly<Record<string, unknown>> = {
   'a thrown text': 'no',
 };
 
-describe('an error of the database', () => {
+describe('a database error', () => {
   for (const [name, error] of Object.entries(transient)) {
     it(`becomes SERVICE_UNAVAILABLE with a time to retry, over HTTP and gRPC: ${name}`, () => {
       const problem = toProblem(error);
@@ -74,7 +74,7 @@ describe('an error of the database', () => {
     });
   }
 
-  it('does not change a refusal that the error has caused', () => {
+  it('does not change a refusal that the error caused', () => {
     const refusal = conflict('It is taken.');
     refusal.cause = networkError;
     expect(toProblem(refusal)).to.equal(refusal);

@@ -12,7 +12,7 @@ import { type Thing, thing, thingCollection } from '../thing-store.js';
 
 const { MongoNetworkError } = mongoose.mongo;
 
-/** Fails the commit like a lost connection, after or before the commit takes effect. */
+/** Makes the commit fail as after a lost connection, either after or before the commit takes effect. */
 function loseConnection(session: ClientSession, isCommitted: boolean): void {
   const commit = session.commitTransaction.bind(session);
   session.commitTransaction = async () => {
@@ -62,13 +62,13 @@ describe('answerOnce', () => {
     };
   }
 
-  /** Returns the ids of the things that requests with the key have created. */
+  /** Returns the ids of the things that were created by requests with the key. */
   async function made(): Promise<string[]> {
     const found = await things.in(testCaller('ws_answers')).find({ name: new RegExp(`^${key}`) });
     return found.map(({ id }) => id);
   }
 
-  it('replays a committed answer when the connection was lost at the commit', async () => {
+  it('replays a committed response when the connection was lost at the commit', async () => {
     const lost = ask(
       addThing((session) => loseConnection(session, true)),
       { deadline: Date.now() + 4_000 },
@@ -80,7 +80,7 @@ describe('answerOnce', () => {
     expect(await made()).to.deep.equal([id]);
   });
 
-  it('reruns a request whose commit was lost at its deadline, not before', async () => {
+  it('reruns a request whose commit was lost at its deadline, and not before', async () => {
     const deadline = Date.now() + 4_000;
     const lost = ask(
       addThing((session) => loseConnection(session, false)),
@@ -93,7 +93,7 @@ describe('answerOnce', () => {
     expect(await made()).to.have.length(1);
   });
 
-  it('replays the answer after an error that follows the commit', async () => {
+  it('replays the response after an error that follows the commit', async () => {
     const handler: Handler = async (call) => {
       await addThing()(call);
       throw new Error('after the commit');
@@ -104,7 +104,7 @@ describe('answerOnce', () => {
     expect(await made()).to.have.length(1);
   });
 
-  it('gives the former owner of a claim the answer of the executed request', async () => {
+  it('gives the previous owner of a claim the response of the executed request', async () => {
     let takenOver: Awaited<ReturnType<typeof ask>> | undefined;
     const slow: Handler = async (call) => {
       takenOver = await ask(addThing());
@@ -122,7 +122,7 @@ describe('answerOnce', () => {
     expect(await ask(addThing())).to.deep.include({ isReplayed: false });
   });
 
-  it('keeps the answer of a request that changed nothing', async () => {
+  it('keeps the response to a request that changed nothing', async () => {
     const unchanged: Handler = async () => created({ id: 'thing_known' });
     expect(await ask(unchanged)).to.deep.include({ isReplayed: false });
     expect(await ask(addThing())).to.deep.equal({ answer: created({ id: 'thing_known' }), isReplayed: true });

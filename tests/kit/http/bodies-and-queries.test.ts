@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
 import { type Body, serveThings, type ThingServer } from './thing-server.js';
 
-describe('createServiceServer, for a refused request', () => {
+describe('createServiceServer on an invalid request', () => {
   const things = useFixture(serveThings);
 
   const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
@@ -22,7 +22,7 @@ describe('createServiceServer, for a refused request', () => {
   });
 
   for (const text of ['"a\\ud800"', '"a\\u0000"']) {
-    it(`refuses the text ${text}, which cannot be stored unchanged, and reports the field`, async () => {
+    it(`refuses the text ${text} because it can't be stored unchanged, and reports the field`, async () => {
       const { status, json } = await post(`{"name":${text},"parts":[{"amount":-1},{"amount":1,"note":${text}}]}`);
       const fields = json.details.map((row: { field: string }) => row.field);
       expect([status, fields.sort()]).to.deep.equal([422, ['name', 'parts[0].amount', 'parts[1].note']]);
@@ -72,13 +72,13 @@ describe('createServiceServer, for a refused request', () => {
     ['an unknown charset', '{"name":"a"}', { 'content-type': 'application/json; charset=klingon' }],
   ];
   for (const [title, body, headers] of malformed) {
-    it(`answers ${title} with 400`, async () => {
+    it(`answers 400 to ${title}`, async () => {
       const { status, json } = await post(body, headers);
       expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
     });
   }
 
-  it('answers a body of an operation without one with 400', async () => {
+  it('answers 400 to a body if the operation has none', async () => {
     const { status, json } = await call('DELETE', '/v1/things/thing_1', { body: '{}' });
     expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
   });
@@ -88,7 +88,7 @@ describe('createServiceServer, for a refused request', () => {
     expect([status, json.details.map((row: { field: string }) => row.field)]).to.deep.equal([422, ['page', 'min']]);
   });
 
-  it('answers an operator in the query with 400', async () => {
+  it('answers 400 to an operator in the query', async () => {
     const { status, json } = await call('GET', '/v1/things?kind[$ne]=small');
     expect([status, json.code]).to.deep.equal([400, 'BAD_REQUEST']);
   });
@@ -99,7 +99,7 @@ describe('createServiceServer, for a refused request', () => {
     ['after gzip', gzipSync(big), { 'content-encoding': 'gzip' }],
     ['after brotli', brotliCompressSync(big), { 'content-encoding': 'br' }],
   ] as const) {
-    it(`answers a body over 1,048,576 bytes ${title} with 413`, async () => {
+    it(`answers 413 to a body over 1,048,576 bytes ${title}`, async () => {
       const { status, json } = await post(typeof body === 'string' ? body : new Uint8Array(body), { ...headers });
       expect([status, json.code]).to.deep.equal([413, 'PAYLOAD_TOO_LARGE']);
     });

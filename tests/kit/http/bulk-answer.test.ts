@@ -32,13 +32,13 @@ describe('toPartialAnswer', () => {
 });
 
 describe('toWholeAnswer', () => {
-  it('answers 201 with all records when one of them is new', () => {
+  it('returns 201 with all records when at least one of them is new', () => {
     const meta = { possible_duplicates: [] };
     const body = [{ id: 'thing_1' }, { id: 'thing_2' }];
     expect(toWholeAnswer('things', [stored, known], meta)).to.deep.equal({ status: 201, body, meta });
   });
 
-  it('answers 200 when no record is new', () => {
+  it('returns 200 when no record is new', () => {
     expect(toWholeAnswer('things', [known])).to.deep.equal({ status: 200, body: [{ id: 'thing_2' }] });
   });
 
@@ -49,7 +49,7 @@ describe('toWholeAnswer', () => {
     expect(refusal.details.map(({ field }) => field)).to.deep.equal(['things[1].name', 'things[3]']);
   });
 
-  it('refuses all rows when one conflicts with another record and all are valid', async () => {
+  it('refuses all rows when all are valid but one conflicts with another record', async () => {
     const refusal = await refusalOf(() => toWholeAnswer('things', [{ problem: taken('email') }, stored]));
     expect(refusal).to.include({ code: 'CONFLICT', message: 'Taken.' });
     expect(refusal.details).to.deep.equal([{ field: 'things[0].email', message: 'is taken' }]);

@@ -31,7 +31,7 @@ describe('limitConnectionAge', () => {
     });
   }
 
-  it('makes clients reconnect when a connection is old, and answers every request', async () => {
+  it('makes clients reconnect when a connection is old, and still answers every request', async () => {
     limitConnectionAge(server, 0);
     const port = await listenAnywhere(server);
     const answers = [await ask(port), await ask(port), await ask(port)];

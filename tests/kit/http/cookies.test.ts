@@ -1,8 +1,8 @@
 import { formatHostCookie, readCookie, toHostCookieName } from '@plotline/kit/http/cookies';
 import { expect } from 'chai';
 
-describe('cookies of a host', () => {
-  it('have the prefix and the Secure attribute over https, and neither over http', () => {
+describe('cookies for a host', () => {
+  it('have the prefix and the Secure attribute over https, but neither over http', () => {
     expect(formatHostCookie('a', 'x', 'https://auth.example', 60)).to.equal(
       '__Host-a=x; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
     );

@@ -3,12 +3,12 @@ import { assertCsrfToken, assertSameOrigin, computeCsrfToken, isSafeMethod } fro
 import { expect } from 'chai';
 
 describe('computeCsrfToken and assertCsrfToken', () => {
-  it('are HMAC-SHA-256 under the cookie, base64url', () => {
+  it('use HMAC-SHA-256 with the cookie as the key, in base64url', () => {
     const expected = createHmac('sha256', 'pl_session_x').update('csrf').digest('base64url');
     expect(computeCsrfToken('pl_session_x')).to.equal(expected);
   });
 
-  it('accept only the token of this cookie', () => {
+  it("accept only this cookie's token", () => {
     expect(() => assertCsrfToken('one', computeCsrfToken('one'))).to.not.throw();
     for (const wrong of [undefined, '', 'one', computeCsrfToken('two'), `${computeCsrfToken('one')}x`]) {
       expect(() => assertCsrfToken('one', wrong), String(wrong))
@@ -39,7 +39,7 @@ describe('assertSameOrigin', () => {
     });
   }
 
-  it('allows the safe methods', () => {
+  it('accepts the safe methods', () => {
     expect(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', undefined].map(isSafeMethod)).to.deep.equal([
       true,
       true,

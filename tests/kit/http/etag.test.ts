@@ -5,7 +5,7 @@ import { refusalOf } from '../../support/refusal-of.js';
 describe('computeEntityTag and matchesTag', () => {
   const tag = computeEntityTag('{"id":"a"}');
 
-  it('return a strong tag that is the same for the same text only', () => {
+  it('return a strong ETag that is equal only for equal text', () => {
     expect(tag).to.match(/^"[\w-]{27}"$/);
     expect(computeEntityTag('{"id":"a"}')).to.equal(tag);
     expect(computeEntityTag('{"id":"b"}')).to.not.equal(tag);
@@ -29,7 +29,7 @@ describe('assertIfMatch', () => {
   const record = { id: 'a', version: 12 };
   const sent = (value?: string) => (name: string) => (name === 'if-match' ? value : undefined);
 
-  it('accepts a tag of any representation of the version, *, or no header', () => {
+  it('accepts the tag of any representation of the version, *, or no header', () => {
     const tags = [computeEntityTag('{"id":"a"}', record), computeEntityTag('{"id":"a","agent":null}', record)];
     expect(new Set(tags).size, 'one for each representation').to.equal(2);
     for (const header of [undefined, '*', ...tags, `"other", ${tags[0]}`]) {
@@ -37,12 +37,12 @@ describe('assertIfMatch', () => {
     }
   });
 
-  it('refuses a tag of another record in the same version', async () => {
+  it("refuses another record's tag, even for the same version", async () => {
     const other = computeEntityTag('{"id":"b"}', { id: 'b', version: 12 });
     expect((await refusalOf(() => assertIfMatch(sent(other), record))).code).to.equal('PRECONDITION_FAILED');
   });
 
-  it('refuses a tag of another version', async () => {
+  it('refuses the tag of another version', async () => {
     for (const header of [
       computeEntityTag('{"id":"a"}', { ...record, version: 11 }),
       computeEntityTag('{"id":"a"}', { ...record, version: 1 }),

@@ -7,10 +7,10 @@ import { serveUploads } from './upload-server.js';
 
 const path = '/v1/reports/1';
 
-describe('createServiceServer, for an answer that is a file', () => {
+describe('createServiceServer for a file response', () => {
   const uploads = useFixturePerTest(serveUploads);
 
-  it('sends its bytes, its type, its name and its tag', async () => {
+  it("sends the file's bytes, type, name and ETag", async () => {
     const { status, headers, text } = await uploads().send({ method: 'GET', path });
     expect([status, text]).to.deep.equal([200, 'a,b\n1,2\n']);
     expect(headers).to.include({
@@ -20,7 +20,7 @@ describe('createServiceServer, for an answer that is a file', () => {
     });
   });
 
-  it('opens no source for HEAD, or for a client that has the file', async () => {
+  it('opens no source for HEAD, or for a client that already has the file', async () => {
     uploads().openReport = () => expect.fail('opened');
     const head = await uploads().send({ method: 'HEAD', path });
     expect([head.status, head.headers['content-type'], head.text]).to.deep.equal([200, 'text/csv; charset=utf-8', '']);
@@ -28,7 +28,7 @@ describe('createServiceServer, for an answer that is a file', () => {
     expect([known.status, known.text]).to.deep.equal([304, '']);
   });
 
-  it('cuts the connection when the source fails, so that a partial file is detected', async () => {
+  it('closes the connection when the source fails, so that clients detect a partial file', async () => {
     uploads().openReport = () =>
       Readable.from(
         (async function* () {

@@ -11,12 +11,12 @@ describe('html', () => {
     );
   });
 
-  it('keeps its own markup, and leaves out absent values', () => {
+  it('keeps its own markup, and omits missing values', () => {
     expect(html`<p>${html`<b>${3}</b>`}${undefined}${false}</p>`.toString()).to.equal('<p><b>3</b></p>');
     expect(html`<svg>${trustedMarkup('<path/>')}</svg>`.toString()).to.equal('<svg><path/></svg>');
   });
 
-  it('writes only set attributes', () => {
+  it('writes only attributes that have a value', () => {
     const attributes = [
       attribute('value', '"'),
       attribute('maxlength', undefined),

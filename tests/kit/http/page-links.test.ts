@@ -19,7 +19,7 @@ describe('createPageLinks', () => {
     });
   }
 
-  it('keeps every filter as written, including repeated ones and flags', () => {
+  it('keeps every filter as written, including repeated filters and flags', () => {
     const query = '?stage=new,won&page=7&tags=a%26b&per_page=500&created_after=2026-01-01&x&x=1&my_page=3';
     const { self, next } = createPageLinks('/v1/leads', query, { page: 2, per_page: 100, total_pages: 4 });
     const filters = 'stage=new,won&tags=a%26b&created_after=2026-01-01&x&x=1&my_page=3';

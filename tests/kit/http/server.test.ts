@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { listenAnywhere } from '../../support/listen-anywhere.js';
 
 describe('createHttpServer', () => {
-  it('gives requests and responses the prototypes of express, so that express does not change them', async () => {
+  it("gives requests and responses express's prototypes, so that express does not change them", async () => {
     const app = createApp();
     const changed: object[] = [];
     app.get('/seen', (request, response) => {
@@ -36,7 +36,7 @@ describe('createHttpServer', () => {
     }
   });
 
-  it('sends neither a banner nor its own entity tag', async () => {
+  it("sends neither a banner nor express's own ETag", async () => {
     const app = createApp();
     app.get('/', (_request, response) => void response.send('hello'));
     const server = createHttpServer(app);
@@ -52,7 +52,7 @@ describe('createHttpServer', () => {
 });
 
 describe('closeServer', () => {
-  /** Opens a connection that stays open for the next request. */
+  /** Opens a connection and keeps it open for the next request. */
   async function openConnection(port: number): Promise<{ readonly agent: Agent; get(): Promise<IncomingMessage> }> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = () =>
@@ -66,7 +66,7 @@ describe('closeServer', () => {
     return { agent, get };
   }
 
-  it('answers one more request on each open and new connection, and then accepts none', async () => {
+  it('answers one more request on each open or new connection, and then accepts none', async () => {
     const app = createApp();
     app.get('/', (_request, response) => void response.send('hello'));
     const server = createHttpServer(app);
@@ -102,7 +102,7 @@ describe('createProbes', () => {
       const server = createHttpServer(createApp().use(createProbes(check, createMetrics('test'))));
       const port = await listenAnywhere(server);
       try {
-        // A health check waits three seconds (deploy/container/is-ready.mjs).
+        // A health check waits for three seconds (deploy/container/is-ready.mjs).
         const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(3_000) });
         expect(answer.status).to.equal(status);
       } finally {

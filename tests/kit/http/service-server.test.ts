@@ -13,14 +13,14 @@ describe('createServiceServer', () => {
   const call = (...question: Parameters<ThingServer['call']>) => things().call(...question);
   const post = (body: Body, headers: Record<string, string> = {}) => call('POST', '/v1/things', { body, headers });
 
-  it('refuses a contract whose operation has no handler, and a handler without an operation', () => {
+  it('refuses a contract with an operation that has no handler, and a handler without an operation', () => {
     const { deleteThing, ...less } = handlers;
     expect(() => startThings(less)).to.throw('deleteThing has no handler');
     expect(() => startThings({ ...handlers, extraThing: async () => noContent() })).to.throw('extraThing');
     expect(deleteThing).to.be.a('function');
   });
 
-  it('answers bare records, and the paging of a list in a header', async () => {
+  it("returns bare records, with a list's paging in a header", async () => {
     const { status, json, headers } = await call(
       'GET',
       '/v1/things?page=2&per_page=500&kind=small,large&min=1.5&other=1',
@@ -36,7 +36,7 @@ describe('createServiceServer', () => {
     });
   });
 
-  it('reports ignored parameters of a list in its meta, and any others in a header', async () => {
+  it('reports ignored parameters of a list in its meta, and other ignored parameters in a header', async () => {
     const list = await call('GET', `/v1/things?stauts=new&${encodeURIComponent('größe')}=1&page=1`);
     expect(JSON.parse(list.headers.get('x-plotline-meta') ?? '')).to.deep.include({
       ignored_parameters: ['stauts', 'größe'],
@@ -70,7 +70,7 @@ describe('createServiceServer', () => {
     expect([accepted.status, accepted.headers.get('preference-applied')]).to.deep.equal([201, 'handling=strict']);
   });
 
-  it('answers refusals with their status, and unforeseen errors with a 500 without details', async () => {
+  it('returns refusals with their status, and unexpected errors as a 500 without details', async () => {
     expect((await call('GET', '/v1/things/none')).status).to.equal(404);
     expect((await call('GET', '/v1/things/taken')).json).to.deep.equal({ code: 'CONFLICT', message: 'It is taken.' });
     const broken = await call('GET', '/v1/things/broken');
@@ -78,7 +78,7 @@ describe('createServiceServer', () => {
     expect(broken.text).to.not.include('hunter2');
   });
 
-  it('gives a single record a strong entity tag, and answers 304 to a client that has the record', async () => {
+  it('gives a single record a strong ETag, and answers 304 to a client that has the record', async () => {
     const first = await call('GET', '/v1/things/a');
     const tag = first.headers.get('etag') ?? '';
     expect(tag).to.match(/^"[\w-]+"$/);
@@ -86,7 +86,7 @@ describe('createServiceServer', () => {
     expect((await call('GET', '/v1/things/b')).headers.get('etag')).to.not.equal(tag);
   });
 
-  it('tags a record with its version, even after a write', async () => {
+  it("derives a record's ETag from its version, even after a write", async () => {
     const tag = (await post('{"name":"a"}')).headers.get('etag') ?? '';
     expect(tag).to.match(/^"1-[\w-]{8}\.[\w-]{18}"$/);
     const header = () => tag;
@@ -94,12 +94,12 @@ describe('createServiceServer', () => {
     expect(() => assertIfMatch(header, { id: 'thing_2', version: 1 })).to.throw('has changed');
   });
 
-  it('answers a delete with 204 and no body', async () => {
+  it('answers 204 without a body to a delete', async () => {
     const { status, text } = await call('DELETE', '/v1/things/a');
     expect([status, text]).to.deep.equal([204, '']);
   });
 
-  it('refuses people without a role of the operation, and allows keys and the system by their scopes', async () => {
+  it('refuses people without a role that the operation allows, and allows keys and the system by their scopes', async () => {
     const statusFor = async (method: string, actor: Partial<Actor>) => {
       const path = '/v1/things/a';
       const caller = testCaller('ws_test', 'live', { actor: { type: 'user', id: 'user_1', name: 'Ada', ...actor } });
@@ -132,7 +132,7 @@ describe('createServiceServer', () => {
     }
   });
 
-  it('refuses a caller without the scopes of the operation', async () => {
+  it("refuses a caller that lacks the operation's scopes", async () => {
     const target = { service: 'things', method: 'DELETE', path: '/v1/things/a' };
     const caller = signCaller(testCaller('ws_test', 'live', { scopes: ['write:things'] }), target, callerKeys);
     const { status, json } = await call('DELETE', '/v1/things/a', { caller });

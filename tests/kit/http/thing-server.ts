@@ -16,7 +16,7 @@ export type Body = NonNullable<RequestInit['body']>;
 
 const never = () => Promise.reject(new Error('no key was sent'));
 
-/** Handlers of the operations in contract.yaml. */
+/** Handlers for the operations in contract.yaml. */
 export const handlers: Handlers = {
   listThings: async ({ query }) => {
     const { page: number, perPage } = clampPage({ page: 2, per_page: 500 });
@@ -36,7 +36,7 @@ export const handlers: Handlers = {
   deleteThing: async () => noContent(),
 };
 
-/** Creates the server of contract.yaml with these handlers. Throws when they don't fit it. */
+/** Creates a server for contract.yaml with these handlers. Throws an error if they don't match the contract. */
 export function startThings(table: Handlers): Server {
   return createServiceServer({
     contract,
@@ -69,7 +69,7 @@ async function ask(base: string, method: string, path: string, question: Questio
   return { status: response.status, headers: response.headers, text, json: text === '' ? null : JSON.parse(text) };
 }
 
-/** Starts a server of contract.yaml, and calls it as the gateway would. */
+/** Starts a server for contract.yaml, and calls it as the gateway does. */
 export interface ThingServer {
   readonly base: string;
   call(method: string, path: string, question?: Question): ReturnType<typeof ask>;

@@ -18,7 +18,7 @@ import { callerKeys, testCaller } from '../../support/test-runtime.js';
 
 const contract = new URL('./uploads.yaml', import.meta.url);
 
-/** Keeps the answers of Idempotency-Keys in memory. */
+/** Stores the answers to requests with Idempotency-Keys in memory. */
 function createAnswerStore(): AnswerStore {
   const answers = new Map<string, { readonly request: string; readonly answer: Answer }>();
   return {
@@ -42,7 +42,7 @@ interface UploadRequest {
   /** Milliseconds until the caller's deadline. */
   readonly budgetMs?: number;
   readonly body?: string | Buffer;
-  /** Cuts the connection after the sent bytes, so that the body has no end. */
+  /** Closes the connection after the sent bytes, so that the body is incomplete. */
   readonly isCut?: boolean;
 }
 
@@ -52,16 +52,16 @@ interface Reply {
   readonly text: string;
 }
 
-/** Server of uploads.yaml. Tests can replace its behaviour. */
+/** Server for uploads.yaml. Tests can replace its behaviour. */
 export interface UploadServer {
   /** Returns the text of the body by default. */
   receive: (call: UploadCall) => Promise<ReceivedUpload>;
   /** Answers with the body by default. */
   answer: (body: unknown, caller: Caller) => Promise<Answer>;
   openReport: () => Readable;
-  /** Identities that were discarded. */
+  /** Identities of the uploads that were discarded. */
   readonly discarded: string[];
-  /** Begins a request by sending its head with its first bytes. */
+  /** Starts a request by sending its head and its first bytes. */
   open(request?: UploadRequest): ClientRequest;
   send(request?: UploadRequest): Promise<Reply>;
   stop(): Promise<void>;

@@ -10,10 +10,10 @@ import { serveUploads } from './upload-server.js';
 
 const maxBytes = 100_000;
 
-describe('createServiceServer, for an operation with x-upload', () => {
+describe('createServiceServer for an operation with x-upload', () => {
   const uploads = useFixturePerTest(serveUploads);
 
-  it('passes the body and its type to the handler, and answers with its result', async () => {
+  it("passes the body and its type to the handler, and responds with the handler's result", async () => {
     let type = '';
     const { receive } = uploads();
     uploads().receive = (call) => {
@@ -35,7 +35,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
         expect((await uploads().send({ body: Buffer.alloc(size, 'a'), headers })).status).to.equal(status);
       });
     }
-    it(`answers ${status} to gzip that inflates to ${size} bytes`, async () => {
+    it(`answers ${status} to gzip that expands to ${size} bytes`, async () => {
       const body = gzipSync(Buffer.alloc(size, 'a'));
       const reply = await uploads().send({ body, headers: { 'content-encoding': 'gzip' } });
       expect(reply.status).to.equal(status);
@@ -57,14 +57,14 @@ describe('createServiceServer, for an operation with x-upload', () => {
     ['a body of half a gzip', whole.subarray(0, 30), { 'content-encoding': 'gzip' }, /gzip/],
   ];
   for (const [title, body, headers, message] of refused) {
-    it(`refuses ${title}`, async () => {
+    it(`refuses an upload: ${title}`, async () => {
       const { status, text } = await uploads().send({ ...(body && { body }), headers });
       expect([status, JSON.parse(text).code]).to.deep.equal([400, 'BAD_REQUEST']);
       expect(JSON.parse(text).message).to.match(message);
     });
   }
 
-  it('accepts gzip with bytes after its end', async () => {
+  it('accepts gzip with extra bytes after its end', async () => {
     const body = Buffer.concat([whole, Buffer.alloc(50_000, 'x')]);
     const { status } = await uploads().send({ body, headers: { 'content-encoding': 'gzip' } });
     expect(status).to.be.oneOf([202, 400]);
@@ -80,14 +80,14 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(isReceived).to.equal(false);
   });
 
-  it('sends a refusal before the body has arrived', async () => {
+  it('sends an error before the body has arrived', async () => {
     uploads().receive = async () => {
       throw invalid({ field: 'mapping', message: 'is no mapping' });
     };
     expect((await uploads().send({ body: Buffer.alloc(maxBytes) })).status).to.equal(422);
   });
 
-  it('fails the stream of an interrupted body, and does not handle it', async () => {
+  it('fails the stream of an interrupted body, and does not handle the body', async () => {
     const outcomes: string[] = [];
     const { receive } = uploads();
     uploads().receive = (call) =>
@@ -105,7 +105,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
   });
 
   for (const encoding of ['identity', 'gzip']) {
-    it(`fails the stream of a body (${encoding}) that is interrupted before it is read`, async () => {
+    it(`fails the stream of a body (${encoding}) that is interrupted before the handler reads it`, async () => {
       const outcomes: string[] = [];
       const { receive } = uploads();
       uploads().receive = async (call) => {
@@ -143,7 +143,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(isHandled).to.equal(false);
   });
 
-  it('gives the work on a body the normal request time, counted from the end of the body', async () => {
+  it("starts the handler's request timeout when the body has arrived", async () => {
     let deadline = 0;
     uploads().answer = async (body, caller) => {
       deadline = caller.deadline;
@@ -155,7 +155,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(deadline).to.be.at.most(Date.now() + requestBudgetMs);
   });
 
-  it('replays the answer to the same body with the same Idempotency-Key, and refuses another body', async () => {
+  it('replays the response for the same body with the same Idempotency-Key, and refuses a different body', async () => {
     const headers = { 'idempotency-key': 'k' };
     expect((await uploads().send({ body: 'a', headers })).status).to.equal(202);
     const replay = await uploads().send({ body: 'a', headers });
@@ -166,7 +166,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(uploads().discarded).to.have.length(2);
   });
 
-  it('discards the file of a refused request, but not one that an outage leaves in doubt', async () => {
+  it('discards the file of a refused request, but keeps it if an outage hides the outcome', async () => {
     uploads().answer = async () => {
       throw unavailable('The database did not answer.');
     };
@@ -179,7 +179,7 @@ describe('createServiceServer, for an operation with x-upload', () => {
     expect(uploads().discarded).to.have.length(1);
   });
 
-  it('refuses to start when only the operation or only the handler takes an upload', () => {
+  it('refuses to start when the operation takes an upload but its handler does not, or the reverse', () => {
     const receiving = { receive: async () => expect.fail(), handle: async () => expect.fail() };
     expect(() => startThings({ ...handlers, createThing: receiving })).to.throw(/x-upload/);
   });

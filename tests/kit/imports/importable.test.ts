@@ -17,7 +17,7 @@ interface NamedRow extends KeyedRow {
 const now = new Date('2026-03-01T09:30:00.000Z');
 const stored: Named = { id: 'thing_1', version: 3, updated_at: now, name: 'stored' };
 
-/** Imports names. Each row gives a name to the record with its key. */
+/** Creates an import of names. Each row sets the name of the record with the row's key. */
 function createNames(known: readonly Named[]) {
   const commits: ImportedRecords<Named>[] = [];
   const decide = (row: NamedRow, before: Named | undefined, at: Date): Step<Named> => {
@@ -76,7 +76,7 @@ describe('createImportable', () => {
     expect(events.map(({ timestamp }) => timestamp)).to.deep.equal(entries.map(({ at }) => at.toISOString()));
   });
 
-  it('gives a later time to a row that changes the record of an earlier row', async () => {
+  it("gives a row that changes an earlier row's record a later time", async () => {
     const { created, changed } = await createNames([]).run(['created', 'changed']);
     expect(created).to.deep.equal([{ id: 'thing_1', version: 2, updated_at: past(1), name: 'changed' }]);
     expect(changed).to.deep.equal([]);

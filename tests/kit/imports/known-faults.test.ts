@@ -12,7 +12,7 @@ describe('a row with known errors', () => {
     }
   });
 
-  it('also has the errors of its other fields, but no second error of a field that could not be read', () => {
+  it('also reports the errors of its other fields, but no second error for a field that could not be read', () => {
     const faults = ['price', 'price.amount', 'name', 'pricelist'].map((field) => ({ field, message: 'is required' }));
     const step = addKnownFaults({ faults }, known);
     const fields = 'faults' in step ? step.faults.map(({ field }) => field) : [];

@@ -9,7 +9,7 @@ describe('toTextRuns', () => {
     expect(show('')).to.deep.equal([]);
   });
 
-  it('sets Arabic words from right to left, each in its own family', () => {
+  it('sets Arabic words from right to left in the Arabic font', () => {
     expect(show('Mr أحمد علي 12')).to.deep.equal([
       ['Latin', 'Mr '],
       ['Arabic', 'علي'],

@@ -12,7 +12,7 @@ const { activateAgent, getAgents } = AgentsServiceService;
 
 for (const [way, choosePlace] of Object.entries(rpcPlaces)) {
   describe(`an RPC that is called ${way}`, () => {
-    it('accepts calls of allowed programs, and runs its handler for no other', async () => {
+    it('runs its handler only for calls from allowed programs', async () => {
       const place = await choosePlace();
       let asked = 0;
       const rpc = createRpcAdapter({

@@ -15,7 +15,7 @@ describe('callInBatches', () => {
     [maxIdsPerCall + 1, 2],
     [2 * maxIdsPerCall, 2],
   ] as const) {
-    it(`requests ${count} ids in ${calls} calls, and returns all answers in order`, async () => {
+    it(`requests ${count} ids in ${calls} calls, and returns all results in order`, async () => {
       const batches: number[] = [];
       const found = await callInBatches(ids(count), async (batch) => {
         batches.push(batch.length);

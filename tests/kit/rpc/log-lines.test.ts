@@ -50,7 +50,7 @@ describe('log lines of an RPC', () => {
     for (const line of lines) expect(line).to.include(ids);
   });
 
-  it('have no ids of a request or a trace without a caller', async () => {
+  it('have no request id or trace id without a caller', async () => {
     await ask({});
     expect(lines).to.have.length(2);
     for (const line of lines) expect(line).to.not.have.any.keys('request_id', 'trace_id');

@@ -12,7 +12,7 @@ import { readMetric } from '../../support/read-metric.js';
 import { useFixture } from '../../support/use-fixture.js';
 
 const callerKeys = callerKeysOf('team');
-/** Measures from now on, because tests of other files may have run before. */
+/** Measures only from now on, because tests in other files may have run before. */
 const newCaller = () => createSystemCaller({ workspaceId: 'ws_1', mode: 'live' }, 'test', 'request-1');
 
 /** Server that knows one agent, and a peer that has two channels to it. */
@@ -72,7 +72,7 @@ describe('calls between services', () => {
     }
   });
 
-  it('are measured by the caller as SERVICE_UNAVAILABLE when they do not arrive', async () => {
+  it('are measured by the caller as SERVICE_UNAVAILABLE when they do not reach the peer', async () => {
     const { ofClient, peers } = calls();
     await peers.away.call(AgentsServiceService.getAgents, { ids: [] }, { caller: newCaller() }).catch(() => undefined);
     const labels = { ...getAgents, code: 'SERVICE_UNAVAILABLE' };

@@ -3,7 +3,7 @@ import { createRpcServer, type RpcServices } from '@plotline/kit/rpc/server';
 import { networkTransports, Switchboard, type Transports } from '@plotline/kit/service/transports';
 import { freePort } from '../../support/free-port.js';
 
-/** Address at which a service called `team` may answer, and the way in which others call it. */
+/** Address at which a service called `team` can answer, and how others call it. */
 export interface RpcPlace {
   readonly address: string;
   readonly openChannel: Transports['openChannel'];
@@ -11,7 +11,7 @@ export interface RpcPlace {
   serve(services: RpcServices): Promise<() => Promise<void>>;
 }
 
-/** Transports of a call to another service. */
+/** Transports for a call to another service. */
 export const rpcPlaces: Readonly<Record<string, () => Promise<RpcPlace>>> = {
   'over gRPC': async () => {
     const port = await freePort();

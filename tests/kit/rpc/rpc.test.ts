@@ -32,7 +32,7 @@ async function refusal(work: Promise<unknown>): Promise<Problem> {
 }
 
 for (const [way, choosePlace] of Object.entries(rpcPlaces))
-  describe(`calls of a peer ${way}`, () => {
+  describe(`calls to a peer ${way}`, () => {
     let place: RpcPlace;
     let stop: () => Promise<void>;
     let peer: Peer;
@@ -66,7 +66,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
     const activate = (caller: Caller = someone()) =>
       peer.call(AgentsServiceService.activateAgent, { agent_id: 'agent_1', email: 'ada@example.com' }, { caller });
 
-    it('pass the caller and the request', async () => {
+    it('pass on the caller and the request', async () => {
       let seen: unknown;
       handler = async (request, call) => {
         const { workspaceId, mode, requestId } = call.caller();
@@ -83,7 +83,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
     });
 
     for (const code of Object.keys(problemStatus).filter(isProblemCode)) {
-      it(`return ${code} as it was thrown`, async () => {
+      it(`return ${code} as the handler threw it`, async () => {
         handler = async () => {
           throw new Problem(code, 'Told to the peer.', {
             details: [{ field: 'a[0].b', message: 'ümlaut' }],
@@ -131,7 +131,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       });
     }
 
-    it('end with SERVICE_UNAVAILABLE when the peer does not answer within the timeout', async () => {
+    it('fail with SERVICE_UNAVAILABLE when the peer does not respond within the timeout', async () => {
       handler = () => new Promise(() => undefined);
       const hasty = createPeer({ name: 'team', ...place, callerKeys, timeoutMs: 300 });
       const call = hasty.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone() });
@@ -139,7 +139,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       hasty.close();
     });
 
-    it('end with the deadline of the caller, even if the timeout is longer', async () => {
+    it("end at the caller's deadline, even if the timeout is longer", async () => {
       handler = () => new Promise(() => undefined);
       const patient = createPeer({ name: 'team', ...place, callerKeys, timeoutMs: 3_600_000 });
       const call = patient.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, { caller: someone(300) });
@@ -158,12 +158,12 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       expect(deadline).to.be.within(waitsUntil, waitsUntil + 60_000);
     });
 
-    it('end with SERVICE_UNAVAILABLE when the service has stopped', async () => {
+    it('fail with SERVICE_UNAVAILABLE when the service has stopped', async () => {
       await stop();
       expect((await refusal(activate(someone(400)))).code).to.equal('SERVICE_UNAVAILABLE');
     });
 
-    it('end with SERVICE_UNAVAILABLE before the service has started, and work once it has', async () => {
+    it('fail with SERVICE_UNAVAILABLE before the service has started, and work once it has', async () => {
       const elsewhere = await choosePlace();
       const early = createPeer({ name: 'team', ...elsewhere, callerKeys, timeoutMs: 400 });
       const call = () => early.call(AgentsServiceService.activateAgent, { agent_id: 'a' }, {});
@@ -179,7 +179,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       await stopThere();
     });
 
-    it('pass a copy of the message, with the protocol’s defaults for absent fields', async () => {
+    it("pass a copy of the message, with the protocol's defaults for missing fields", async () => {
       const sent = { agent_id: 'agent_1' };
       let seen: ActivateAgentRequest | undefined;
       handler = async (request) => {
@@ -199,7 +199,7 @@ for (const [way, choosePlace] of Object.entries(rpcPlaces))
       expect(problem.code).to.equal('INTERNAL_ERROR');
     });
 
-    it('do not repeat a call that the peer answered with SERVICE_UNAVAILABLE', async () => {
+    it('are not repeated if the peer answered SERVICE_UNAVAILABLE', async () => {
       let calls = 0;
       handler = async () => {
         calls += 1;
@@ -228,7 +228,7 @@ describe('a gRPC server', () => {
 });
 
 describe('a Problem over gRPC', () => {
-  it('is distinguished from a program’s error by its code', () => {
+  it('is distinguished from a program error by its code', () => {
     expect(invalid({ field: 'a', message: 'is required' })).to.include({ code: 'VALIDATION_ERROR', status: 422 });
     expect(conflict('no')).to.include({ code: 'CONFLICT', status: 409 });
   });

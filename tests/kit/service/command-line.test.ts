@@ -29,7 +29,7 @@ function run(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-describe('a command of operators', () => {
+describe('a command for operators', () => {
   it('prints only its usage when any argument requests help', () => {
     for (const args of [['--help'], ['-h'], ['x', '--help'], ['--quick', '--help', 'x', 'y']]) {
       expect(run(...args), args.join(' ')).to.deep.equal({
@@ -50,7 +50,7 @@ describe('a command of operators', () => {
     }
   });
 
-  it('reports an error in a sentence without a stack, and exits with 1', () => {
+  it('reports an error in one sentence without a stack trace, and exits with 1', () => {
     for (const [what, told] of [
       ['fails', 'cannot reach mongodb'],
       ['refused', 'There is no thing of that name.'],
@@ -69,7 +69,7 @@ describe('a command of operators', () => {
     expect(JSON.parse(stderr)).to.include({ msg: 'a log line' });
   });
 
-  it('exits with the code of its work, and with 2 for an invalid command line', () => {
+  it('exits with the code that its work returns, and with 2 for an invalid command line', () => {
     expect(run('three').status).to.equal(3);
     const { status, stderr } = run('misused');
     expect(status).to.equal(2);

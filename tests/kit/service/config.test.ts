@@ -69,7 +69,7 @@ describe('readConfig', () => {
       .contains('HTTP_PORT');
   });
 
-  it('reports every invalid variable together, and no values', () => {
+  it('reports all invalid variables together, without their values', () => {
     const { MONGO_URL: _url, ...rest } = complete;
     const environment = { ...rest, HTTP_PORT: 'hunter2', GRPC_PORT: '70000', LOG_LEVEL: 'hunter2' };
     let message = '';
@@ -88,7 +88,7 @@ describe('readConfig', () => {
     expect(readConfig(specs, { ...complete, PIPELINE_GRPC: 'a:1' })).to.include({ PIPELINE_GRPC: 'a:1' });
   });
 
-  it('accepts an origin as a public address, and nothing with a path or another scheme', () => {
+  it('accepts an origin as a public address, but no path and no other scheme', () => {
     const read = (text: string) =>
       readConfig(publicAddressSpecs, { AUTH_BASE_URL: text, API_BASE_URL: 'http://localhost:8080' }).AUTH_BASE_URL;
     expect(read('https://Auth.example.com/')).to.equal('https://auth.example.com');
@@ -98,7 +98,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('refuses a secret with fewer than 32 characters or with blanks, without showing it', () => {
+  it('refuses a secret with fewer than 32 characters or with spaces, without showing it', () => {
     for (const [value, reason] of [
       ['', 'needs at least 32 characters'],
       ['hunter2', 'needs at least 32 characters'],
@@ -115,7 +115,7 @@ describe('readConfig', () => {
     ).to.equal('');
   });
 
-  it('refuses a secret that serves two purposes or replaces itself', () => {
+  it('refuses a secret that is used for two purposes or replaces itself', () => {
     const { CALLER_KEY } = complete;
     const previous = 'swordfish_swordfish_swordfish_swordfish';
     for (const equal of [

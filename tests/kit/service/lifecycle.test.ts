@@ -6,11 +6,12 @@ import { expect } from 'chai';
 
 const log = createLog('test', 'silent');
 
-// Checked outside a suite: if this fails, mocha loads the file a second time, and a suite's resources would stay open.
+// Resolved outside a suite. If this fails, mocha loads the file a second time, and resources of a suite would stay
+// open.
 const lifecycle = import.meta.resolve('@plotline/kit/service/lifecycle');
 
 describe('stopInOrder', () => {
-  it('stops components one after the other, and waits for each', async () => {
+  it('stops components one after the other, and waits until each has stopped', async () => {
     const told: string[] = [];
     const part = (name: string): Stoppable => ({
       name,

@@ -25,7 +25,7 @@ function start(text: string) {
   });
 }
 
-/** Reads the program's log, a moment after its first lines. */
+/** Starts to read the program's log a moment after its first lines. */
 async function readLate(program: string): Promise<{ n?: number; msg?: string }[]> {
   const child = start(program);
   await once(child.stdout, 'readable');
@@ -38,7 +38,7 @@ async function readLate(program: string): Promise<{ n?: number; msg?: string }[]
     .map((line) => JSON.parse(line));
 }
 
-describe('the lines of a log', () => {
+describe('log lines', () => {
   const all = Array.from({ length: 3_000 }, (_, n) => n);
 
   it('are all written, in order, when the process exits right after them and their reader is slow', async () => {
@@ -60,7 +60,7 @@ describe('the lines of a log', () => {
     expect(lines.at(-1)?.msg).to.equal('stopping');
   });
 
-  it('are written soon by a running process, even if they are few', async () => {
+  it('are written promptly by a running process, even if there are few', async () => {
     const child = start(`log.info('line'); setInterval(() => undefined, 1_000);`);
     try {
       const [text]: unknown[] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(15_000) });

@@ -15,7 +15,7 @@ interface Run {
   readonly migration: string;
 }
 
-/** Service with a folder of migrations, each of which records that it ran. */
+/** Service with a folder of migrations. Each migration records that it ran. */
 async function startMigratedService() {
   const runtime = await createTestRuntime('migrations');
   thingCollection(runtime);
@@ -87,7 +87,7 @@ describe('the migration job', () => {
     expect((await service().runs()).filter((run) => run.includes('sandbox'))).to.deep.equal(again);
   });
 
-  it('treats a source file as the migration that it compiles to', async () => {
+  it('treats a source file as the same migration as its compiled file', async () => {
     const source = new URL('0003-third.ts', service().folder);
     writeFileSync(
       source,
@@ -99,7 +99,7 @@ describe('the migration job', () => {
     expect(await service().runs()).to.deep.equal([...everyRun.slice(0, 2), '3', ...everyRun.slice(2), '3']);
   });
 
-  it('waits for an operation such as an index build without a limit', async () => {
+  it('allows unlimited time for an operation such as an index build', async () => {
     const { databases } = service().runtime;
     const { databases: ofJob } = await createMigrationRuntime('migrations', createTestConfig('migrations'));
     const timeouts = [databases, ofJob].map(({ live }) => live.getClient().options.socketTimeoutMS);
@@ -107,7 +107,7 @@ describe('the migration job', () => {
     expect(timeouts).to.deep.equal([databaseTimeoutMs, 0]);
   });
 
-  it('fills in the fields of a unique index before creating the index', async () => {
+  it('fills in the fields of a unique index before it creates the index', async () => {
     const { databases } = service().runtime;
     const twins = ['a', 'b'].map((name) => ({
       ...thing(name),
@@ -145,7 +145,7 @@ describe('a service', () => {
     expect(await refusal()).to.include('0003-third');
   });
 
-  it('starts on databases that a newer version has migrated', async () => {
+  it('starts on databases that a newer release has migrated', async () => {
     const { runtime, folder } = service();
     service().write('0003-newer');
     await migrateDatabases(runtime, folder);

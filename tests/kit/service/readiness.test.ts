@@ -5,11 +5,11 @@ import { ManualTime } from '../../support/manual-time.js';
 
 /** Number of failed checks before a new client is tried. */
 const maxSilent = 6;
-/** Number of new clients that must connect to the database before the driver's own client counts as lost. */
+/** Number of new clients that must reach the database before the driver's own client counts as lost. */
 const maxReached = 3;
 const intervalMs = 5_000;
 
-/** Readiness under test, and the database state that the test sets. */
+/** Creates the readiness check under test, and the database state that the test sets. */
 function watched() {
   const state = { isReady: true, answers: 0, lost: 0, pings: 0, probes: 0, doesAnswer: true, isReachable: true };
   const time = new ManualTime();
@@ -56,7 +56,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('waits for an unavailable database without a limit, and is ready when it is back', async () => {
+  it('waits indefinitely for an unavailable database, and is ready when it is back', async () => {
     const { readiness, state, see } = watched();
     await see(2);
     Object.assign(state, { doesAnswer: false, isReady: false, isReachable: false });
@@ -68,7 +68,7 @@ describe('Readiness', () => {
     readiness.drain();
   });
 
-  it('reports a loss once when the driver gets no answer although new clients reach the database', async () => {
+  it('reports a loss once when the driver gets no response although new clients reach the database', async () => {
     const { state, see } = watched();
     await see(2);
     state.doesAnswer = false;
@@ -81,7 +81,7 @@ describe('Readiness', () => {
     expect([state.lost, state.pings]).to.deep.equal([1, pings]);
   });
 
-  it('reports no loss while the database answers, even if the answers are rare or late', async () => {
+  it('reports no loss while the database responds, even if responses are rare or late', async () => {
     const { readiness, state, see } = watched();
     state.doesAnswer = false;
     for (let round = 0; round < 10; round += 1) {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
 
-/** Allocates memory like a starting service, and prints the size of the young generation before and after. */
+/** Allocates memory as a starting service does. Prints the size of the young generation before and after. */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { releaseMemoryOfStart } from '@plotline/kit/service/lifecycle';
@@ -21,7 +21,7 @@ const program = `
 `;
 
 describe('releaseMemoryOfStart', () => {
-  it('returns unused memory of the start without disturbing the process', () => {
+  it('returns memory that is unused after the start, without disturbing the process', () => {
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: import.meta.dirname,
       encoding: 'utf8',

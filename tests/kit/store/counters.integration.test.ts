@@ -100,7 +100,7 @@ describe('Counters', () => {
       expect(await owned[0].listKeys(caller())).to.deep.equal([]);
     });
 
-    it('are never changed by a transaction that commits at the same time as their deletion', async () => {
+    it('are never changed by a transaction that commits at the same time as they are deleted', async () => {
       for (const turn of range(8)) {
         const key = `rec_race_${turn}`;
         await create(key);
@@ -112,7 +112,7 @@ describe('Counters', () => {
             return found?.counts;
           }),
         ]);
-        // Either the change came first and the deletion included it, or the change found no counter.
+        // Either the change came first and the deletion covered it, or the change found no counter.
         expect(left, key).to.deep.equal(missing.length > 0 ? {} : { leads: 1 });
         expect(await read(owned[0], key)).to.equal(undefined);
       }
@@ -131,7 +131,7 @@ describe('Counters', () => {
     const correct = (counters: Counters, differences: Awaited<ReturnType<typeof compare>>) =>
       inTransaction((session) => counters.correct(caller(), differences, session));
 
-    it('are corrected by the difference in one snapshot, and keep later changes', async () => {
+    it('are corrected by the difference found in one snapshot, and keep later changes', async () => {
       await runtime().databases.live.collection('open').deleteMany({});
       await add(open[0], { right: one(), wrong: one({ leads: 7, lost: 1 }), surplus: one() });
       const differences = await compare(open[0], { right: { leads: 1 }, wrong: { leads: 2 }, absent: { leads: 3 } });
@@ -149,7 +149,7 @@ describe('Counters', () => {
       );
     });
 
-    it('are corrected once when two processes have found the same difference', async () => {
+    it('are corrected once when two processes find the same difference', async () => {
       await runtime().databases.live.collection('open').deleteMany({});
       await add(open[0], { again: one({ leads: 5 }) });
       const counted = { again: { leads: 1 }, absent: { leads: 1 } };
@@ -159,7 +159,7 @@ describe('Counters', () => {
       expect(await compare(open[1], counted)).to.deep.equal([]);
     });
 
-    it('regain their missing shards if their record was counted', async () => {
+    it('regain missing shards if their record was counted', async () => {
       await inTransaction((session) => owned[0].create(caller(), ['rec_lost', 'rec_uncounted'], session));
       await add(owned[0], { rec_lost: one({ leads: 2 }), rec_uncounted: one() });
       const stored = runtime().databases.live.collection<{ _id: string; workspace_id?: string }>('owned');

@@ -12,7 +12,7 @@ describe('the indexes of a collection', () => {
     return Object.fromEntries(indexes.map(({ name, key }) => [name, key]));
   };
 
-  it('are reported as missing until they are created, also when many processes create them at the same time', async () => {
+  it('are reported as missing until they are created, even when many processes create them simultaneously', async () => {
     const { live } = runtime().databases;
     expect(await findMissing(live, [declared])).to.deep.equal(['things']);
     await createCollection(live, declared);
@@ -22,14 +22,14 @@ describe('the indexes of a collection', () => {
     expect(await definitions()).to.deep.include({ by_name: keys });
   });
 
-  it('are kept when a new version defines one of them again under another name', async () => {
+  it('are kept when a new release defines one of them again under another name', async () => {
     const { live } = runtime().databases;
     const changed = { workspace_id: 1, name: -1 } as const;
     await createIndexes(live, { name: 'things', indexes: [{ name: 'by_name', version: 2, keys: changed }] });
     expect(await definitions()).to.deep.include({ by_name: keys, by_name_2: changed });
   });
 
-  it('include former definitions in a new database, so that the previous release starts on it', async () => {
+  it('include previous definitions in a new database, so that the previous release starts on it', async () => {
     const { live } = runtime().databases;
     const [former, changed] = [{ keys: { workspace_id: 1, at: 1 } as const }, { workspace_id: 1, at: -1 } as const];
     const collection = { name: 'news', indexes: [{ name: 'by_time', version: 2, keys: changed, former }] };
@@ -42,7 +42,7 @@ describe('the indexes of a collection', () => {
     expect(await findMissing(live, [collection])).to.deep.equal([]);
   });
 
-  it('are not dropped for another definition under the same name', async () => {
+  it('are not dropped if the same name gets a different definition', async () => {
     const changed = [{ name: 'by_name', keys: { workspace_id: 1, name: -1 } as const, unique: true }];
     const creation = createIndexes(runtime().databases.live, { name: 'things', indexes: changed });
     expect(await creation.then(() => 'created', String)).to.include('give the new one another version');

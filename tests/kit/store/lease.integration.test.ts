@@ -24,7 +24,7 @@ describe('Lease', () => {
     leases().updateOne({ _id: name }, { $set: { holder, until: new Date(time.now() + ms) } }, { upsert: true });
   const nothing = async () => 'done';
 
-  it('belongs to one holder at a time, in one replica or in several', async () => {
+  it('belongs to one holder at a time, within one replica or among several', async () => {
     const [first, second] = [replica(), replica()];
     const held = await first.whileHeld('live', 'repair', async () => {
       expect(await second.whileHeld('live', 'repair', nothing)).to.equal(null);
@@ -35,7 +35,7 @@ describe('Lease', () => {
     expect(await second.whileHeld('live', 'repair', nothing)).to.deep.equal({ result: 'done' });
   });
 
-  it('goes to another holder once it has expired', async () => {
+  it('can be taken by another holder once it has expired', async () => {
     await setUntil('of the dead', 1);
     expect(await replica().whileHeld('live', 'of the dead', nothing)).to.equal(null);
     await setUntil('of the dead', -1);
@@ -65,7 +65,7 @@ describe('Lease', () => {
     expect(await second.whileHeld('live', 'long', nothing)).to.deep.equal({ result: 'done' });
   });
 
-  it('is free after failed work, and no longer belongs to a former holder', async () => {
+  it('is free after failed work, and no longer belongs to its previous holder', async () => {
     const failing = replica().whileHeld(
       'live',
       'lost',
@@ -81,7 +81,7 @@ describe('Lease', () => {
     expect(await replica().whileHeld('live', 'lost', nothing)).to.deep.equal({ result: 'done' });
   });
 
-  it('makes other work of the same replica wait until it is free', async () => {
+  it('makes other work on the same replica wait until it is free', async () => {
     const only = replica();
     const order: string[] = [];
     let waiting: Promise<string> | undefined;
@@ -98,7 +98,7 @@ describe('Lease', () => {
     expect(order).to.deep.equal(['first', 'second']);
   });
 
-  it('goes to one of many simultaneous acquirers, whether it is new or expired', async () => {
+  it('is given to one of many simultaneous acquirers, whether it is new or expired', async () => {
     const replicas = Array.from({ length: 8 }, () => replica());
     const countHolders = async () => {
       const asked = { holders: 0, refused: 0 };

@@ -19,7 +19,7 @@ describe('scheduleNextRun', () => {
     expect(scheduleNextRun(since, delaysMs, atSecond(62))).to.equal(null);
   });
 
-  it('rounds up to the second, so that one write reschedules work of about the same time', () => {
+  it('rounds up to the second, so that one write reschedules work that is due at about the same time', () => {
     expect(scheduleNextRun(atSecond(0.3), delaysMs, atSecond(0.4))).to.deep.equal({ resume_at: atSecond(2) });
   });
 });

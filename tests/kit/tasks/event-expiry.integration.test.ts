@@ -8,10 +8,7 @@ describe('EventExpiry', () => {
   before(() => createCollections(runtime()));
   const collection = () => runtime().databases.live.collection<Entry>(journalCollection);
 
-  /**
-   * Creates an entry with an event, published by default. Its id contains the time of its creation, which is now or
-   * many years ago.
-   */
+  /** Creates an entry with an event, published by default. The time in its id is now or many years ago. */
   async function addEntry(subject: string, { isOld = true, isPublished = true } = {}): Promise<void> {
     const events = [{ name: 'thing.told', data: { id: subject } }];
     const input = { subject, type: 'created', description: 'Made.', events };
@@ -25,7 +22,7 @@ describe('EventExpiry', () => {
     return Object.fromEntries(entries.map(({ subject, events = [] }) => [subject, events.length]));
   };
 
-  it('drops only the events of entries published a day ago', async () => {
+  it('drops only events of entries that were published at least a day ago', async () => {
     await addEntry('thing_old');
     await addEntry('thing_waiting', { isPublished: false });
     await addEntry('thing_new', { isOld: false });

@@ -8,7 +8,7 @@ import { type CountData, count, createGate, startJobs, untilAborted } from './jo
 describe('the cancellation of a running job', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('ends a running job at its next commit, and keeps what that commit stored', async () => {
+  it('ends a running job at its next commit, and keeps the data of that commit', async () => {
     const { id } = await jobs().create('ws_test', 9);
     const [first, cancelled] = [createGate(), createGate()];
     await jobs().addWorker(async (_job, { commit }) => {
@@ -39,7 +39,7 @@ describe('the cancellation of a running job', () => {
     expect((await jobs().untilEnded(id)).status).to.equal('cancelled');
   });
 
-  /** Reports the number that a call counted, if the work did not read the call's answer. */
+  /** Returns the state and counts of a call whose answer the work did not read. */
   const finishCancelled: FinishCancelledJob<CountData> = async ({ state }) => ({
     state: { at: state.at + 1 },
     counts: { counted: state.at + 1 },
@@ -53,7 +53,7 @@ describe('the cancellation of a running job', () => {
       { _id: died.id },
       { $set: { ...begun, lease_token: 'of a process that died', resume_at: new Date() } },
     );
-    // The state after a failure of the work, with a retry much later.
+    // State after the work has failed. The retry is much later.
     await records.update(
       { _id: given.id },
       { $set: { ...begun, lease_token: null, resume_at: new Date(Date.now() + 1e8) } },
@@ -70,7 +70,7 @@ describe('the cancellation of a running job', () => {
     }
   });
 
-  it('finishes a cancelled job whose work failed, even after an outage, but not one that stopped at a commit', async () => {
+  it('finishes a cancelled job whose work failed, even after an outage, but not a job that stopped at a commit', async () => {
     const [failing, committing] = [await jobs().create('ws_test', 1), await jobs().create('ws_test', 2)];
     const [begun, cancelled] = [[createGate(), createGate()], createGate()];
     const finished: string[] = [];

@@ -17,7 +17,7 @@ describe('decideFailure', () => {
     });
   });
 
-  it('retries transient errors at growing intervals, and gives up at the 12th attempt', () => {
+  it('retries transient errors at growing intervals, and gives up after the 12th attempt', () => {
     for (const error of [unavailable('Away.', undefined, 1), network, new VersionConflict()]) {
       const pauses = Array.from({ length: 12 }, (_, place) => decideFailure(error, place + 1));
       expect(pauses.slice(0, 3)).to.deep.equal([{ retryInMs: 1_000 }, { retryInMs: 2_000 }, { retryInMs: 4_000 }]);
@@ -26,11 +26,11 @@ describe('decideFailure', () => {
     }
   });
 
-  it('retries after the time that the refusal gives', () => {
+  it('retries after the time that the error requests', () => {
     expect(decideFailure(tooMany, 1)).to.deep.equal({ retryInMs: 30_000 });
   });
 
-  it('retries an unexpected error up to three attempts, and hides its details', () => {
+  it("makes up to three attempts on an unexpected error, and hides the error's details", () => {
     const bug = new TypeError('x is undefined');
     expect(decideFailure(bug, 2)).to.deep.equal({ retryInMs: 2_000 });
     expect(decideFailure(bug, 3)).to.deep.equal({

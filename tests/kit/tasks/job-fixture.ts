@@ -9,7 +9,7 @@ import { giveBack, migratePooled, takeDatabases } from '../../support/database-p
 import { eventually } from '../../support/eventually.js';
 import { createTestRuntime, noMigrations, testCaller } from '../../support/test-runtime.js';
 
-/** Kind of the tests' jobs, which count to a number. */
+/** The tests' kind of job, which counts up to a number. */
 export interface CountData {
   readonly input: { readonly to: number };
   readonly state: { readonly at: number };
@@ -91,7 +91,7 @@ export async function startJobs() {
   };
 }
 
-/** Continues counting from the state of the job, with a commit after each number. */
+/** Continues to count from the state of the job, with a commit after each number. */
 export const count: RunJob<CountData> = async ({ input, state }, { commit, signal }) => {
   for (let at = state.at + 1; at <= input.to; at += 1) {
     signal.throwIfAborted();

@@ -39,7 +39,7 @@ function job(change: Partial<Job>): Job {
 }
 
 describe('toJobJson', () => {
-  it('shows the finished share of the work, and 1 only when all of it is finished', () => {
+  it('shows the finished share of the work, and 1 only when all work is finished', () => {
     const progressOf = (change: Partial<Job>) => toJobJson(job(change)).progress;
     expect(progressOf({ processed: 500 })).to.equal(0);
     expect(progressOf({ processed: 0, total: 0 })).to.equal(0);
@@ -65,7 +65,7 @@ describe('toJobJson', () => {
 });
 
 describe('answerJob', () => {
-  it('has Retry-After while the job is queued or running, and not after its end', () => {
+  it('has Retry-After while the job is queued or running, but not after it has ended', () => {
     const retryAfter = (status: Job['status']) => answerJob(200, job({ status }), {}).headers?.['retry-after'];
     expect(retryAfter('queued')).to.equal('2');
     expect(retryAfter('running')).to.equal('2');

@@ -11,7 +11,7 @@ const firstPage = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } a
 describe('JobQueue', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it("accepts 20 of 50 jobs that replicas create at the same time, refuses the others, and accepts other tenants' jobs", async () => {
+  it("accepts 20 of 50 jobs that replicas create simultaneously, refuses the others, and accepts other tenants' jobs", async () => {
     const other = await jobs().addReplica();
     const created = await Promise.allSettled(
       Array.from({ length: 50 }, (_, place) =>
@@ -30,7 +30,7 @@ describe('JobQueue', () => {
     await jobs().create('ws_test', 3, 'sandbox');
   });
 
-  it('stores the answer for an Idempotency-Key with the job', async () => {
+  it('stores the response for an Idempotency-Key with the job', async () => {
     const { runtime, queue } = jobs();
     const caller = testCaller();
     const claim = await runtime.idempotency.claim(caller, 'key', 'request');
@@ -73,7 +73,7 @@ describe('JobQueue', () => {
     await jobs().create();
   });
 
-  it('shows and cancels only jobs of the workspace and the mode', async () => {
+  it('shows and cancels only jobs in the workspace and the mode', async () => {
     const { id } = await jobs().create();
     expect(await jobs().queue.get({ workspaceId: 'ws_other', mode: 'live' }, id)).to.equal(null);
     expect(await jobs().queue.get({ workspaceId: 'ws_test', mode: 'sandbox' }, id)).to.equal(null);
@@ -81,7 +81,7 @@ describe('JobQueue', () => {
     expect((await jobs().read(id)).status).to.equal('queued');
   });
 
-  it('lists jobs newest first, by status, by time of their last change, and by fields in the query', async () => {
+  it('lists jobs newest first, by status, by time of last change, and by fields in the query', async () => {
     const [first, second, third] = [await jobs().create(), await jobs().create(), await jobs().create()];
     await jobs().create('ws_other');
     await jobs().cancel(first.id);

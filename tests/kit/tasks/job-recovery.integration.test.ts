@@ -12,7 +12,7 @@ const leaseOverMs = 16_000;
 describe('the recovery of interrupted jobs', () => {
   const jobs = useFixturePerTest(startJobs);
 
-  it('takes over a job from a silent worker, which can no longer commit', async () => {
+  it('takes a job over from a silent worker, which can no longer commit', async () => {
     const { id } = await jobs().create('ws_test', 5);
     const [begun, awake] = [createGate(), createGate()];
     const late: unknown[] = [];
@@ -26,7 +26,7 @@ describe('the recovery of interrupted jobs', () => {
       );
       return { counts: { counted: 99 } };
     };
-    // The worker's own clock doesn't advance, so its renewals don't extend the lease for the other worker's clock.
+    // The worker's own clock doesn't advance. So its renewals don't extend the lease by the other worker's clock.
     await jobs().addWorker(run, {}, () => new Date());
     await begun.opened;
     jobs().advance(leaseOverMs);
@@ -103,7 +103,7 @@ describe('the recovery of interrupted jobs', () => {
     const records = jobs().queue.collection.in(tenant);
     const job = await jobs().create();
     const begun = [job.id, (await jobs().create()).id];
-    // A service's maintenance has no limit, and operators may let any number of jobs continue.
+    // A service's maintenance jobs have no limit. Operators may let any number of jobs continue.
     const waiting = Array.from({ length: 60 }, () => ({ ...job, id: jobs().queue.newId(), resume_at: new Date(0) }));
     await records.insert(waiting);
     const crashed = { status: 'running', attempts: 1, lease_token: 'of a process that died' };
@@ -112,7 +112,7 @@ describe('the recovery of interrupted jobs', () => {
     for (const id of begun) expect(await jobs().untilEnded(id)).to.include({ status: 'completed' });
   });
 
-  it('gives up a job whose processes keep dying', async () => {
+  it('gives up on a job whose processes keep dying', async () => {
     const { id } = await jobs().create();
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     const crashed = { status: 'running', attempts: 12, lease_token: 'of a process that died', resume_at: new Date() };
@@ -124,7 +124,7 @@ describe('the recovery of interrupted jobs', () => {
     expect({ status, code: error?.code }).to.deep.equal({ status: 'failed', code: 'INTERNAL_ERROR' });
   });
 
-  it('gives up a job only after a second lost lease without a commit in between', async () => {
+  it('gives up on a job only after it lost its lease twice without a commit in between', async () => {
     const records = jobs().queue.collection.in({ workspaceId: 'ws_test', mode: 'live' });
     const lost = {
       status: 'running',

@@ -41,7 +41,7 @@ describe('createJobWorker', () => {
     ]);
   });
 
-  it('runs each job once, and at most two jobs of a workspace at a time, with several replicas', async () => {
+  it('runs each job once, and at most two jobs per workspace at a time, with several replicas', async () => {
     const active = new Map<string, number>();
     const begun: string[] = [];
     let maxActive = 0;
@@ -49,7 +49,7 @@ describe('createJobWorker', () => {
       begun.push(id);
       active.set(workspace, (active.get(workspace) ?? 0) + 1);
       maxActive = Math.max(maxActive, active.get(workspace) ?? 0);
-      // Blocked, because on a busy machine one job could end before another is claimed.
+      // Waits here, because on a busy machine one job could end before another is claimed.
       await eventually(() => expect(maxActive).to.be.at.least(2));
       await sleep(100);
       active.set(workspace, (active.get(workspace) ?? 0) - 1);
@@ -67,7 +67,7 @@ describe('createJobWorker', () => {
     expect(maxActive).to.equal(2);
   });
 
-  it('takes jobs of the workspaces in turn', async () => {
+  it('runs the jobs of the workspaces in turn', async () => {
     for (let place = 0; place < 5; place += 1) await jobs().create('ws_busy');
     const last = await jobs().create('ws_quiet');
     const order: string[] = [];
@@ -93,7 +93,7 @@ describe('createJobWorker', () => {
     expect(await jobs().events(id)).to.deep.equal(['job.failed']);
   });
 
-  it('cleans up after the end of a job is stored, and keeps that end if the cleanup fails', async () => {
+  it('runs the cleanup after the end of a job is stored, and keeps that end if the cleanup fails', async () => {
     const [done, failed, stuck] = [await jobs().create(), await jobs().create(), await jobs().create()];
     const removed: unknown[] = [];
     await jobs().addWorker(

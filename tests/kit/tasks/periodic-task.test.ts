@@ -50,7 +50,7 @@ describe('PeriodicTask', () => {
     await work.stop();
   });
 
-  it('begins a round immediately when notified, but never two rounds of a mode at the same time', async () => {
+  it('begins a round immediately when notified, but never runs two rounds of a mode at the same time', async () => {
     const rounds: string[] = [];
     let release = () => {};
     const work = task(
@@ -145,7 +145,7 @@ describe('PeriodicTask', () => {
       return { work, read, readSuccess, lookAgain };
     };
 
-    it('by the time of the last success, which a failed round leaves, and the number of failures', async () => {
+    it('by the time of the last success, which a failed round does not change, and the number of failures', async () => {
       let fails = false;
       const { work, read, readSuccess, lookAgain } = start(async () => {
         if (fails) throw new Error('the store is away');
@@ -170,7 +170,7 @@ describe('PeriodicTask', () => {
     });
   });
 
-  it('continues in one mode while the work of the other fails or never ends', async () => {
+  it("continues in one mode while the other mode's work fails or never ends", async () => {
     const rounds = new EventTarget();
     for (const fate of ['never ends', 'fails'] as const) {
       let release = () => {};

@@ -31,7 +31,7 @@ describe('SubjectJobs', () => {
     return found.map(({ workspace_id, subject_id }) => `${workspace_id} ${subject_id}`);
   }
 
-  it('stores one record for each subject, even if many callers enqueue it at the same time', async () => {
+  it('stores one record per subject, even if many callers enqueue it simultaneously', async () => {
     const subjects = ['unit_a', 'unit_b', 'unit_a'];
     const tenants = Array.from({ length: 10 }, (_, place) => (place % 2 ? one : two));
     await Promise.all(tenants.map((tenant, place) => enqueue(tenant, subjects, place)));
@@ -52,7 +52,7 @@ describe('SubjectJobs', () => {
     }
   });
 
-  it('returns the workspaces in turn, and the work of each in order of its due time', async () => {
+  it("returns the workspaces in turn, and each workspace's work in order of due time", async () => {
     await enqueue(one, ['unit_b'], 2);
     await enqueue(one, ['unit_a'], 1);
     await enqueue(two, ['unit_c'], 0);
@@ -62,7 +62,7 @@ describe('SubjectJobs', () => {
     expect(await findDue('ws_one', at(0))).to.deep.equal(['ws_two unit_c']);
   });
 
-  it('keeps the earlier time of a re-enqueued subject, and ignores the result of an earlier run', async () => {
+  it('keeps the earlier due time of a re-enqueued subject, and ignores the result of an earlier run', async () => {
     await enqueue(one, ['unit_a'], 1);
     const before = await queue.findDue('live', at(60), 10);
     await enqueue(one, ['unit_a'], 50, 'req_2');
@@ -90,7 +90,7 @@ describe('SubjectJobs', () => {
     function createWorker(run: (job: SubjectJob) => Promise<NextRun>, now = at(60), on = runtime) {
       return createDeferredWorker({
         name: 'worker',
-        // Rounds don't end before their work does.
+        // The interval is so long that no second round begins before the work is done.
         intervalMs: 60_000,
         maxBatch: 2,
         jobs: queue,
@@ -114,7 +114,7 @@ describe('SubjectJobs', () => {
       expect(await findDue('', at(100))).to.deep.equal(['ws_two unit_e']);
     });
 
-    it('serves several workspaces at the same time if configured, each with one run', async () => {
+    it('serves several workspaces concurrently if configured, each with one run', async () => {
       await enqueue(one, ['unit_a', 'unit_b'], 1);
       await enqueue(two, ['unit_c'], 2);
       const running = new Set<string>();
@@ -133,7 +133,7 @@ describe('SubjectJobs', () => {
         run: runEach(async ({ workspaceId }) => {
           running.add(workspaceId);
           if (running.size === 2) release();
-          // Ends only if the other workspace is served meanwhile.
+          // Ends only if the other workspace is also served in the meantime.
           await bothRun;
           return null;
         }),

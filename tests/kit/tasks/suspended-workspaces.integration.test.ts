@@ -27,7 +27,7 @@ describe('SuspendedWorkspaces', () => {
     return [...turns.keys()].sort();
   }
 
-  it('lets the work of a suspended workspace wait, and loses none of it', async () => {
+  it("holds back a suspended workspace's work until it is resumed", async () => {
     for (const workspaceId of ['ws_one', 'ws_two']) await enqueue({ workspaceId, mode: 'live' });
     await suspensions.record('ws_one', 2, true);
     expect(await listDue()).to.deep.equal(['ws_two']);
@@ -35,7 +35,7 @@ describe('SuspendedWorkspaces', () => {
     expect(await listDue()).to.deep.equal(['ws_one', 'ws_two']);
   });
 
-  it('keeps the latest state when events are repeated or come in the wrong order', async () => {
+  it('keeps the latest state when events are repeated or arrive in the wrong order', async () => {
     await suspensions.record('ws_one', 3, false);
     await suspensions.record('ws_one', 2, true);
     expect(await suspensions.list()).to.deep.equal([]);
@@ -45,7 +45,7 @@ describe('SuspendedWorkspaces', () => {
     expect(await suspensions.list()).to.deep.equal(['ws_one']);
   });
 
-  it('follows the events of a workspace', async () => {
+  it('applies the events of a workspace', async () => {
     const { handle, bindings } = suspensions.createConsumer('transfer');
     expect(bindings).to.have.members(['workspace.suspended', 'workspace.resumed']);
     const tell = (event: string, version: number) => {

@@ -4,7 +4,10 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 
 describe('createLog', () => {
-  /** Returns the log output of a service. Its stream is standard output, so its settings are used on another one. */
+  /**
+   * Returns the log output of a service. The service writes to standard output, so this uses its settings with another
+   * stream.
+   */
   function written(work: (log: ReturnType<typeof createLog>) => void): string {
     const lines: string[] = [];
     const stream = new Writable({
@@ -19,7 +22,7 @@ describe('createLog', () => {
     return lines.join('');
   }
 
-  it('hides credentials by their name', () => {
+  it('hides credentials by field name', () => {
     const text = written((log) =>
       log.info({ authorization: 'Bearer hunter2', password: 'hunter2', route: 'x' }, 'said'),
     );

@@ -22,26 +22,26 @@ describe('Measurement', () => {
     return { registry, asked };
   }
 
-  it('measures once for all gauges of a scrape, and not again for the next scrape', async () => {
+  it('measures once for all gauges in a scrape, and again for the next scrape', async () => {
     const { registry, asked } = create(async () => 7);
     expect([await readMetric(registry, 'one'), await readMetric(registry, 'two')]).to.deep.equal([7, 7]);
     expect(asked.times).to.equal(1);
   });
 
-  it('leaves out failed measurements, and retries at the next scrape', async () => {
+  it('omits failed measurements, and retries at the next scrape', async () => {
     let isAway = true;
     const { registry, asked } = create(async () => {
       if (isAway) throw new Error('The database is away.');
       return 7;
     });
-    // A gauge without labels has the value 0 after a reset.
+    // After a reset, a gauge without labels has the value 0.
     expect(await readMetric(registry, 'one')).not.to.equal(7);
     isAway = false;
     expect(await readMetric(registry, 'one')).to.equal(7);
     expect(asked.times).to.equal(2);
   });
 
-  it('delays no scrape while the database does not answer, and queries the database once', async () => {
+  it('delays no scrape while the database does not respond, and queries the database once', async () => {
     let answer: (value: number) => void = () => undefined;
     const { registry, asked } = create(
       () =>

@@ -5,8 +5,8 @@ import { expect } from 'chai';
 const { version } = describeProcess({});
 const describeFrom = (attributes: string) => describeProcess({ OTEL_RESOURCE_ATTRIBUTES: attributes });
 
-describe('the resource of a process', () => {
-  it('has the version, the namespace and an id of the process by default', () => {
+describe('the telemetry resource of a process', () => {
+  it('has the version, the namespace and a process id by default', () => {
     const attributes = toResourceAttributes(describeProcess({}));
     expect(attributes).to.deep.equal({
       'service.version': version,
@@ -15,7 +15,7 @@ describe('the resource of a process', () => {
     });
   });
 
-  it("takes the values of the environment's attributes, in traces and in logs", () => {
+  it("takes its values from the environment's attributes, for traces and for logs", () => {
     const given = 'deployment.environment.name=eu%20production, service.namespace=harbour ,service.instance.id=pod-1';
     expect(toResourceAttributes(describeFrom(given))).to.deep.equal({
       'service.version': version,
@@ -31,7 +31,7 @@ describe('the resource of a process', () => {
     });
   });
 
-  it('understands the former name of the environment, and ignores what is malformed', () => {
+  it('accepts the previous name of the environment, and ignores malformed attributes', () => {
     const { environment, namespace } = describeFrom('=x,service.namespace=,nothing,deployment.environment=100%');
     expect([environment, namespace]).to.deep.equal(['100%', 'plotline']);
   });

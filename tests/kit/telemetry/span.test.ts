@@ -71,7 +71,7 @@ describe('a span', () => {
       expect(startRequestSpan(sampled, fail).traceparent).to.equal(withoutSampling(sampled));
     });
 
-    it('is recorded in the trace of its client even if the client does not request it', () => {
+    it("is recorded in its client's trace even if the client does not request it", () => {
       record(1);
       expect(startRequestSpan(withoutSampling(sampled), describeWork).isRecorded).to.equal(true);
       expect(recorded.map(({ parent }) => parent)).to.deep.equal([withoutSampling(sampled)]);
@@ -84,12 +84,12 @@ describe('a span', () => {
       const ofUnchosen = recorded.length / count;
       record(0.25);
       for (let index = 0; index < count; index += 1) startRequestSpan(sampled, describeWork);
-      // The bounds are over ten standard deviations away.
+      // The bounds are more than ten standard deviations away.
       expect(ofUnchosen).to.be.closeTo(0.25, 0.035);
       expect(recorded.length / count).to.be.closeTo(0.25, 0.035);
     });
 
-    it('has a new trace when its client has none', () => {
+    it('starts a new trace when its client has none', () => {
       record(0);
       expect(isSampled(startRequestSpan(undefined, fail).traceparent)).to.equal(false);
       record(1);

@@ -7,7 +7,7 @@ import { findPreviousRelease } from '../../compatibility/previous-release.js';
 
 const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'commit.gpgsign=false'];
 
-describe('The release for comparison with a checkout', () => {
+describe('the release that a checkout is compared with', () => {
   let folder: string;
   let checkout: string;
   beforeEach(() => {
@@ -28,7 +28,7 @@ describe('The release for comparison with a checkout', () => {
   }
   const find = async (of = checkout) => (await findPreviousRelease(of))?.commit;
 
-  it('is the newest tag v1.2.3 of its history, by version', async () => {
+  it('is the newest tag v1.2.3 in its history, by version', async () => {
     commit('first');
     git('tag', 'v1.9.0');
     const newest = commit('second');
@@ -43,7 +43,7 @@ describe('The release for comparison with a checkout', () => {
     expect(await findPreviousRelease(checkout)).to.deep.equal({ commit: newest, name: 'v1.10.0' });
   });
 
-  it('is the previous release while a release is checked out, and the checked-out one once files are changed', async () => {
+  it('is the previous release while an unchanged release is checked out, and that release once files are changed', async () => {
     const before = commit('first');
     git('tag', 'v1.0.0');
     const last = commit('second');
@@ -53,7 +53,7 @@ describe('The release for comparison with a checkout', () => {
     expect(await find()).to.equal(last);
   });
 
-  it('is the last merged commit without a tag, not the checkout', async () => {
+  it('is the last merged commit if there is no tag, and not the checkout', async () => {
     const first = commit('first');
     const second = commit('second');
     expect(await find()).to.equal(first);
@@ -87,7 +87,7 @@ describe('The release for comparison with a checkout', () => {
     });
   });
 
-  it('is undefined without a commit', async () => {
+  it('is undefined if there is no commit', async () => {
     expect(await findPreviousRelease(checkout)).to.equal(undefined);
     expect(await findPreviousRelease(folder)).to.equal(undefined);
   });

@@ -35,7 +35,7 @@ describe('The served documents of a release', () => {
       join(folder, 'later-documents', `${name}.json`),
     );
 
-  it('are compared as the release’s own gateway merges them, so that missing operations and other envelopes count as breaks', async () => {
+  it("are compared as the release's own gateway merges them, so that missing operations and changed envelopes count as breaks", async () => {
     const changes = await compare('api');
     expect(changes.map(({ message }) => message)).to.include.members([
       'Operation `DELETE /v1/teams/{id}` was removed.',
@@ -43,7 +43,7 @@ describe('The served documents of a release', () => {
     ]);
   });
 
-  it('include the document of the authorization server', async () => {
+  it("include the authorization server's document", async () => {
     const changes = await compare('auth');
     expect(changes.map(({ rule }) => rule)).to.include.members(['operation-id-changed', 'property-removed']);
   });

@@ -29,7 +29,7 @@ async function fillWorkspace(): Promise<TestWorkspace> {
   return workspace;
 }
 
-/** Pages that an empty workspace also has. */
+/** Pages that exist in an empty workspace too. */
 const emptyPlaces = places.filter((place) => !place.includes('{'));
 
 const forms = [

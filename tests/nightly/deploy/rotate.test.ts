@@ -31,7 +31,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     writeFileSync(join(folder, file), secret);
   }
 
-  /** Tries every step except the next one, and expects that each is refused and changes nothing. */
+  /** Tries every step except the next one. Expects each to be refused and to change nothing. */
   function expectRefusals(name: string, next: (typeof steps)[number]): void {
     const before = readBoth(name);
     for (const step of steps) if (step !== next) expect(rotate(name, step), `${step} before ${next}`).to.equal(1);
@@ -74,7 +74,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(readBoth('webhook_seal_secret')).to.deep.equal(both);
   });
 
-  it('writes the public keys of each step, the current one first', () => {
+  it('writes the public keys in each step, with the current key first', () => {
     const listed = (): string[] => JSON.parse(readFileSync(join(folder, 'caller_public_keys'), 'utf8')).team;
     const [former] = listed();
     rotate('caller_key_team', 'introduce');
@@ -86,7 +86,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(listed()).to.deep.equal([next]);
   });
 
-  it('accepts only the next step, and refuses the others without a change', () => {
+  it('accepts only the next step, and refuses other steps without changing anything', () => {
     for (const step of [...steps, ...steps]) {
       expectRefusals('answer_seal_secret', step);
       expect(rotate('answer_seal_secret', step)).to.equal(0);
@@ -101,7 +101,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     );
   });
 
-  it('continues an unrecorded rotation with any step, and then keeps the order', () => {
+  it('continues an unrecorded rotation with any step, and then requires the correct order', () => {
     const [former = ''] = readBoth('answer_seal_secret');
     const next = 'a secret that an operator has introduced by hand';
     writeByHand('answer_seal_secret_previous', next);
@@ -114,7 +114,7 @@ describe('deploy/secrets/rotate.mjs', () => {
     expect(readBoth('answer_seal_secret')).to.deep.equal([next, '']);
   });
 
-  it('repeats a step that was undone by hand', () => {
+  it('repeats a step that was undone manually', () => {
     rotate('answer_seal_secret', 'introduce');
     const [former = '', next = ''] = readBoth('answer_seal_secret');
     rotate('answer_seal_secret', 'switch');

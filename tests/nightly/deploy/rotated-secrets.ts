@@ -1,4 +1,4 @@
-/** Owners of keys that sign calls. */
+/** Programs whose keys sign calls. */
 export const programs = [
   'gateway',
   'auth',

@@ -46,7 +46,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(readdirSync(folder)).to.deep.equal([]);
   });
 
-  it('renews only deleted files', () => {
+  it('recreates only deleted files', () => {
     generate();
     const { answer_seal_secret, ...others } = readAll();
     rmSync(join(folder, 'answer_seal_secret'));
@@ -56,7 +56,7 @@ describe('deploy/secrets/generate.mjs', () => {
     expect(kept).to.deep.equal(others);
   });
 
-  it('gives a new service a broker user, and keeps the passwords of the others', () => {
+  it('gives a new service a broker user, and keeps the passwords of the other services', () => {
     generate();
     const { amqp_url_transfer: _url, rabbitmq_definitions, ...others } = readAll();
     const { users, ...rest } = JSON.parse(rabbitmq_definitions ?? '');
@@ -93,7 +93,7 @@ describe('deploy/secrets/generate.mjs', () => {
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
     expect(urls).to.have.length(17);
-    // A restore writes as the administrator.
+    // A restore writes with the administrator's account.
     expect(new URL(read('mongo_url_restore')).password).to.equal(read('mongo_password'));
     const ownUrls = urls.filter((name) => name !== 'mongo_url_restore');
     const secrets = [...names.map(read), ...ownUrls.map((name) => new URL(read(name)).password)];
@@ -102,7 +102,7 @@ describe('deploy/secrets/generate.mjs', () => {
     for (const name of rotated) expect(read(`${name}_previous`)).to.equal('');
   });
 
-  it('gives every program the public keys of all programs, also after one was replaced', () => {
+  it('gives every program the public keys of all programs, even after one key was replaced', () => {
     generate();
     const readPublic = (): Record<string, string[]> => JSON.parse(read('caller_public_keys'));
     const toPublic = (name: string) => toPublicKey(parsePrivateKey(read(`caller_key_${name}`)));
@@ -137,7 +137,7 @@ describe('deploy/secrets/generate.mjs', () => {
     }
   });
 
-  it('hides the secrets from its output, other users and git', () => {
+  it('hides the secrets from its output, from other users and from git', () => {
     const output = generate();
     for (const value of Object.values(readAll())) if (value !== '') expect(output).to.not.include(value);
     expect(statSync(folder).mode & 0o777).to.equal(0o700);

@@ -45,7 +45,7 @@ describe('documents through the bridge', () => {
     expect(await leads.findOne({})).to.equal(null);
   });
 
-  it('are paged over any connection, in order and complete', async () => {
+  it('are paged over any connection, in order and without gaps', async () => {
     const units = collectionOf('units');
     await units.insertMany(Array.from({ length: 2_000 }, (_, n) => ({ _id: `u${n}`, n, floor: n % 7 })));
     const inOrder = await units.find({}).sort({ floor: 1, n: -1 }).batchSize(150).toArray();
@@ -57,7 +57,7 @@ describe('documents through the bridge', () => {
     expect(groups).to.have.length(2_000);
   });
 
-  it('are not upserted when another document with the same key does not match the filter', async () => {
+  it('are not upserted when an existing document with the same key does not match the filter', async () => {
     const codes = collectionOf('taken');
     await codes.insertOne({ _id: 'code', used: true });
     const upsert = codes.updateOne({ _id: 'code', used: false }, { $set: { at: 1 } }, { upsert: true });
@@ -72,7 +72,7 @@ describe('documents through the bridge', () => {
       Array.from({ length: 60 }, () => codes.findOneAndUpdate({ _id: 'code', used: false }, { $set: { used: true } })),
     );
     expect(redeemed.filter((code) => code !== null)).to.have.length(1);
-    // The writers lock the documents in opposite orders, so that PostgreSQL detects deadlocks.
+    // The writers lock the documents in opposite order, so that PostgreSQL detects deadlocks.
     const increments = (ids: string[]) =>
       ids.map((_id) => ({ updateOne: { filter: { _id }, update: { $inc: { n: 1 } } } }));
     await Promise.all(

@@ -14,7 +14,7 @@ describe('indexes through the bridge', () => {
     connection = await documentdb.connect();
   });
 
-  /** Runs the server's own job that expires documents, which otherwise runs once a minute. */
+  /** Runs the server's job that removes expired documents. The job normally runs once a minute. */
   async function lookEachSecond(): Promise<void> {
     const database = connectDatabase(documentdb.socketDirectory(), defaultLimits);
     const text =
@@ -30,7 +30,7 @@ describe('indexes through the bridge', () => {
     );
   }
 
-  it('are unique as soon as they are created, and report collisions like mongod', async () => {
+  it('are unique as soon as they are created, and report duplicates like mongod', async () => {
     const agents = collectionOf(connection, 'agents');
     await agents.createIndex({ email: 1, workspace_id: 1 }, { unique: true, name: 'by_email' });
     const results = await Promise.all(
@@ -56,7 +56,7 @@ describe('indexes through the bridge', () => {
     expect(await failure(agents.insertOne({ _id: 'other' }))).to.deep.include({ code: 11_000, keyPattern: { _id: 1 } });
   });
 
-  it('apply to the documents of a partial filter, and skip missing fields when sparse', async () => {
+  it('apply to the documents that match a partial filter, and skip missing fields when sparse', async () => {
     const keys = collectionOf(connection, 'keys');
     await keys.createIndex({ key: 1 }, { unique: true, partialFilterExpression: { live: true }, name: 'live_key' });
     await keys.createIndex({ hash: 1 }, { unique: true, sparse: true, name: 'hash' });
@@ -76,7 +76,7 @@ describe('indexes through the bridge', () => {
     await keys.insertOne({ _id: '5', hash: 'h' });
   });
 
-  it('serve a filter and its sort without sorting, once the table has grown and has statistics', async () => {
+  it('serve a filter with its sort order without a separate sort, once the table has grown and has statistics', async () => {
     const units = collectionOf(connection, 'units');
     await units.createIndex({ workspace_id: 1, created_at: -1, _id: -1 }, { name: 'newest' });
     await units.createIndex({ tags: 1 }, { name: 'tags' });

@@ -34,7 +34,7 @@ describe('the bridge', () => {
     documents: Array.from({ length: count }, (_, _id) => ({ _id })),
   });
 
-  it('refuses a client over the limit, and closes its connection', async () => {
+  it("refuses a client over the limit, and closes the client's connection", async () => {
     const connect = await start({ sockets: 2 });
     const [first, second, third] = [await connect(), await connect(), await connect()];
     const refusal = await third.ask({ hello: 1 });
@@ -42,7 +42,7 @@ describe('the bridge', () => {
     if (!third.socket.destroyed) await once(third.socket, 'close');
     expect(await first.ask({ ping: 1 })).to.include({ ok: 1 });
     second.socket.destroy();
-    // The bridge notices after a moment that a socket has closed.
+    // The bridge notices the closed socket after a moment.
     let welcome: Document = {};
     for (let attempt = 0; attempt < 100 && welcome['ok'] !== 1; attempt += 1) {
       await delay(20);
@@ -51,7 +51,7 @@ describe('the bridge', () => {
     expect(welcome['ok']).to.equal(1);
   });
 
-  it('closes killed cursors, and the cursor that was idle longest when there are too many', async () => {
+  it('closes killed cursors, and closes the cursor that was idle longest when there are too many', async () => {
     const connect = await start({ cursors: 2 });
     const client = await connect();
     await client.ask(fill(50));
@@ -73,7 +73,7 @@ describe('the bridge', () => {
     expect(await client.ask(aggregate)).to.include({ ok: 0, code: 50, codeName: 'MaxTimeMSExpired' });
   });
 
-  it('refuses commands that wait too long for a connection, and continues to serve', async () => {
+  it('refuses commands that wait too long for a connection, and continues to serve others', async () => {
     const connect = await start({ connections: 1, connectionWaitMs: 200 });
     const [busy, waiting] = [await connect(), await connect()];
     await busy.ask(fill(50));
@@ -85,7 +85,7 @@ describe('the bridge', () => {
     expect(await waiting.ask({ ping: 1 })).to.include({ ok: 1 });
   });
 
-  it('answers an unknown command, and an unknown operator, with mongod’s codes', async () => {
+  it("answers an unknown command or operator with mongod's error codes", async () => {
     const client = await (await start({}))();
     expect(await client.ask({ frobnicate: 1 })).to.include({ ok: 0, code: 59, codeName: 'CommandNotFound' });
     expect(await client.ask({ find: 'rows', filter: { a: { $frobnicate: 1 } } })).to.include({ ok: 0, code: 2 });

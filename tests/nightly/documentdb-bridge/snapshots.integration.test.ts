@@ -69,7 +69,7 @@ describe('snapshots that the bridge keeps open', () => {
 
   const refused = { ok: 0, code: 239, codeName: 'SnapshotTooOld' };
 
-  it('are closed when they are not read', async () => {
+  it('are closed when nothing reads them', async () => {
     const connect = await start({ snapshotIdleMs: 300 });
     const client = await connect();
     await fill(client, 'idle', 1);
@@ -100,7 +100,7 @@ describe('snapshots that the bridge keeps open', () => {
     expect(await client.ask({ aggregate: 'short', pipeline: [group], cursor: {}, ...at() })).to.include(refused);
   });
 
-  it('are closed in order of their last use when there are too many', async () => {
+  it('are closed in order of last use when there are too many', async () => {
     const connect = await start({ snapshots: 2 });
     const client = await connect();
     await fill(client, 'many', 1);
@@ -112,7 +112,7 @@ describe('snapshots that the bridge keeps open', () => {
     for (const time of [first, third]) expect(await client.ask(find('many', time))).to.include({ ok: 1 });
   });
 
-  it('are closed by a drop in a database that was read in them', async () => {
+  it('are closed when a database that was read in them is dropped', async () => {
     const connect = await start();
     const client = await connect();
     for (const $db of ['kept_db', 'dropped_db']) await client.ask({ insert: 'rows', documents: [{ _id: 1 }], $db });

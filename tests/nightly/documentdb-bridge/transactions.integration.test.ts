@@ -71,7 +71,7 @@ describe('transactions through the bridge', () => {
     expect(await staying.ask({ commitTransaction: 1, ...end })).to.include({ ok: 0, code: 251 });
   });
 
-  /** Returns a bulkWrite that inserts by collection. */
+  /** Returns a bulkWrite command that inserts documents, by collection. */
   const insertInto = (ids: Readonly<Record<string, readonly string[]>>) => ({
     bulkWrite: 1,
     ordered: true,
@@ -95,7 +95,7 @@ describe('transactions through the bridge', () => {
     expect(await connection.useDb('wire').collection('others').countDocuments({})).to.equal(1);
   });
 
-  it('report which of several inserts a unique index refused, and store none of them', async () => {
+  it('report the insert that a unique index refused, and store none of the inserts', async () => {
     await connection.useDb('wire').collection<{ _id: string }>('others').insertOne({ _id: 'taken' });
     const client = await wire();
     const { first, end } = transactionFields(randomBytes(16), 1);
@@ -127,7 +127,7 @@ describe('transactions through the bridge', () => {
     expect(await things().findOne({ _id: 'outside' })).to.equal(null);
   });
 
-  it('end with the first failure, as in mongod, and cannot be committed afterwards', async () => {
+  it("end at the first failure, like in mongod, and can't be committed afterwards", async () => {
     const client = await wire();
     const { first, further, end } = transactionFields(randomBytes(16), 1);
     await client.ask({ ...insert('before the failure'), ...first });
@@ -141,7 +141,7 @@ describe('transactions through the bridge', () => {
     expect(await things().findOne({ _id: 'before the failure' })).to.equal(null);
   });
 
-  it('answer a write conflict with an error of the whole command that has the label for a retry', async () => {
+  it('answer a write conflict with a command error that has the retry label', async () => {
     await things().insertOne({ _id: 'contended' });
     const client = await wire();
     const update = { update: 'things', updates: [{ q: { _id: 'contended' }, u: { $inc: { n: 1 } } }] };
@@ -156,7 +156,7 @@ describe('transactions through the bridge', () => {
     });
   });
 
-  it('answer a repeated commit with the outcome of the first, even after the bridge was killed', async () => {
+  it('answer a repeated commit with the outcome of the first commit, even after the bridge was killed', async () => {
     const client = await wire();
     const done = transactionFields(randomBytes(16), 7);
     await client.ask({ ...insert('committed twice'), ...done.first });

@@ -87,7 +87,7 @@ describe('alerts', () => {
     }
   };
 
-  it('do not fire in normal operation, and Prometheus answers the queries of dashboards', async () => {
+  it('do not fire in normal operation, and Prometheus answers the queries of the dashboards', async () => {
     await eventually(async () => {
       expect(await prometheus.query('up == 1')).to.have.length(SERVICE_NAMES.length + 2);
       expect(await prometheus.query('plotline_ready == 1')).to.have.length(SERVICE_NAMES.length + 2);
@@ -98,7 +98,7 @@ describe('alerts', () => {
     for (const expr of dashboardNames.flatMap(listQueries)) await prometheus.query(expr);
   });
 
-  it('report events that a consumer gave up', async () => {
+  it('report events that a consumer gave up on', async () => {
     const queue = 'webhook.events';
     await withChannel(async (channel) => {
       channel.publish('webhook.dead', queue, Buffer.from('{}'), { messageId: 'given up' });
@@ -128,12 +128,12 @@ describe('alerts', () => {
     });
   });
 
-  it('report a service that is down, failing requests, and failing calls of other services', async () => {
+  it('report a service that is down, failing requests, and failing calls to other services', async () => {
     const { api } = workspace;
     const { host: instance } = new URL(system().services.team.httpUrl);
     await withoutComponent('team', () =>
       eventually(async () => {
-        // Fails requests repeatedly, because a rate needs failures before and after a scrape.
+        // Makes requests fail repeatedly, because a rate needs failures before and after a scrape.
         await api.get('/v1/agents');
         await api.post('/v1/leads', { name: 'A', email: 'a@example.com', assigned_agent: 'agent_x' });
         await expectFiring('ProcessDown', { instance });
@@ -144,7 +144,7 @@ describe('alerts', () => {
     );
   });
 
-  it('report limits counted in memory while Redis is down', async () => {
+  it('report that limits are counted in memory while Redis is down', async () => {
     await withoutComponent('redis', () => eventually(() => expectFiring('RateLimitsInMemory', {})));
   });
 
@@ -159,13 +159,13 @@ describe('alerts', () => {
     });
   });
 
-  it('report services that cannot answer while MongoDB is down', async () => {
+  it("report services that can't respond while MongoDB is down", async () => {
     await withoutComponent('mongo', () =>
       eventually(() => expectFiring('NotReady', ...SERVICE_NAMES.map((service) => ({ service })))),
     );
   });
 
-  it('stop firing once their causes are over', async () => {
+  it('stop firing once their causes are gone', async () => {
     await eventually(async () => {
       const firing = (await prometheus.listAlerts()).map(({ alertname = '' }) => alertname);
       expect(firing.filter((name) => outages.includes(name))).to.deep.equal([]);

@@ -7,11 +7,11 @@ import { newPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../../support/workspace.js';
 
-/** Time for which a withdrawn credential may still be accepted. */
+/** Time in which a withdrawn credential may still be accepted. */
 const maxAcceptedMs = 1_000;
 
 describe('credentials while the broker is down', () => {
-  // The broker needs a while to restart.
+  // The broker needs some time to restart.
   let workspace: TestWorkspace;
 
   before(async () => {
@@ -23,7 +23,7 @@ describe('credentials while the broker is down', () => {
   const read = async (credential: string) =>
     (await new ApiClient(system().urls.api, credential).get('/v1/leads')).status;
 
-  it('refuses an API key with 401 a second after its revocation', async () => {
+  it('refuses an API key with 401 one second after its revocation', async () => {
     const { id, key } = await newKey(workspace.id, 'live');
     expect(await read(key)).to.equal(200);
     await revokeKey(workspace.id, id);
@@ -31,7 +31,7 @@ describe('credentials while the broker is down', () => {
     expect(await read(key)).to.equal(401);
   });
 
-  it('refuses an access token with 401 a second after the consent was withdrawn', async () => {
+  it('refuses an access token with 401 one second after the consent was withdrawn', async () => {
     const [owner, agent] = [await newPerson(workspace, 'owner'), await newPerson(workspace, 'agent')];
     const app = await newOAuthApp(owner, ['read:leads']);
     const { accessToken, refreshToken } = await app.redeem(await app.code(agent, workspace.id, 'read:leads'));

@@ -7,7 +7,7 @@ import { newWorkspace } from '../../support/workspace.js';
 
 const saleCount = 40;
 
-describe('sale repair after a crash', () => {
+describe('the repair of sales after a crash', () => {
   for (const service of ['pipeline', 'inventory']) {
     it(`leaves a deal for each sold unit and a sold unit for each deal when ${service} is killed during sales`, async () => {
       const { api } = await newWorkspace();
@@ -31,7 +31,7 @@ describe('sale repair after a crash', () => {
         ),
       );
       await system().whenReady(service);
-      // 409 if the repair has abandoned the sale while it was running.
+      // 409 if the repair abandoned the sale while the sale was running.
       expect([200, 409, 503, 'broken']).to.include.members(statuses);
       expect(acknowledged.size).to.be.above(0);
 

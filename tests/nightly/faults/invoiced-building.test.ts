@@ -24,7 +24,7 @@ async function walkInvoices(api: ApiClient): Promise<ApiRecord[]> {
 }
 
 describe('a milestone of a building', () => {
-  it(`invoices each of ${dealCount} deals once although pipeline is killed twice`, async () => {
+  it(`invoices each of ${dealCount} deals once, even though pipeline is killed twice`, async () => {
     const { api } = await newWorkspace();
     const { propertyId: property_id } = await createUnits(api, 1);
     const leadIds = await createLeads(api, dealCount);

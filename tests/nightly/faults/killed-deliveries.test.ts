@@ -15,7 +15,7 @@ const seed = Number(process.env['WEBHOOK_FAULT_SEED'] ?? 11);
 const batchSize = 25;
 const readyWithinMs = 60_000;
 
-/** Returns the same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function createRandom(from: number): () => number {
   let state = from;
   return () => {

@@ -9,7 +9,7 @@ import { useFixturePerTest } from '../../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
 const readyWithinMs = 150_000;
-/** Minimum number of acknowledged records of each kind, before and after the kill. */
+/** Minimum number of acknowledged records of each kind, both before and after the kill. */
 const writeCount = 30;
 const concurrency = 4;
 
@@ -39,12 +39,12 @@ const property: RecordKind = {
   }),
 };
 
-/** Records of one kind, none of which is acknowledged yet. */
+/** Records of one kind. None of them is acknowledged yet. */
 function toWritten(kind: RecordKind): { readonly kind: RecordKind; readonly ids: string[] } {
   return { kind, ids: [] };
 }
 
-/** Writes records until `isOver`, and adds the ids of acknowledged ones. */
+/** Writes records until `isOver`, and adds the ids of the acknowledged records. */
 async function write(api: ApiClient, kind: RecordKind, acknowledged: string[], isOver: () => boolean): Promise<void> {
   let number = 0;
   const writer = async () => {
@@ -114,7 +114,7 @@ describe('acknowledged writes', () => {
     await workspace.api.create('/v1/webhooks', { url: receiver().url, events: ['*'] });
   });
 
-  it('are not lost when every process and store is killed at the same time with SIGKILL during writes', async function () {
+  it('are not lost when all processes and stores are killed simultaneously with SIGKILL during writes', async function () {
     this.timeout(900_000);
     const { api } = workspace;
     const records = [lead, agent, property].map(toWritten);

@@ -36,7 +36,7 @@ async function startSales(api: ApiClient): Promise<Sales> {
     during: async (work) => {
       let isOver = false;
       const selling = (async () => {
-        // Some units remain for the work itself.
+        // Some units are left over for the work itself.
         while (!isOver && next < count - 4) await sellNext();
       })();
       try {
@@ -51,7 +51,7 @@ async function startSales(api: ApiClient): Promise<Sales> {
 
 const statusOf = async (api: ApiClient, unit: string) => (await api.get(`/v1/units/${unit}`)).record.status;
 
-describe('databases restored to different moments', () => {
+describe('databases restored to different points in time', () => {
   const receiver = useFixture(startReceiver);
   const doctor = (workspace: TestWorkspace, ...args: string[]) =>
     runDoctors(workspace.id, { services: ['inventory', 'pipeline', 'webhook'], args });
@@ -62,7 +62,7 @@ describe('databases restored to different moments', () => {
     return new Set(found.map(({ check }) => check));
   }
 
-  it('sell the units of live deals again when inventory is older than pipeline', async () => {
+  it('sell the units of active deals again when inventory is older than pipeline', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const sales = await startSales(api);
@@ -111,7 +111,7 @@ describe('databases restored to different moments', () => {
       const { api } = workspace;
       const webhook = await api.create('/v1/webhooks', { url: receiver().url, events: ['lead.created'] });
       await createLeads(api, 3, 'before');
-      // A delivery whose outcome is not in the backup is attempted again.
+      // A delivery is attempted again if the backup doesn't have its outcome.
       await eventually(async () => {
         const { stats } = (await api.get(`/v1/webhooks/${webhook.id}`)).record;
         expect(stats).to.include({ deliveries_successful: 3 });
@@ -121,7 +121,7 @@ describe('databases restored to different moments', () => {
       await eventually(async () => expect(toLeadIds(receiver())).to.include.members([...later]), withinMs);
     });
 
-    it('publishes only the lost events again, with the same ids', async () => {
+    it('republish only the lost events, with the same ids', async () => {
       const { api, id } = workspace;
       const sent = toEventIds(receiver());
       receiver().received.splice(0);

@@ -36,7 +36,7 @@ async function withDatabases(work: (client: InstanceType<typeof mongoose.mongo.M
   await work(client).finally(() => client.close());
 }
 
-/** Returns one name for each process: a system may run all programs in one. */
+/** Returns one name for each process, because a system may run all programs in one process. */
 function listProcesses(): string[] {
   const byProcess = new Map(['gateway', ...services].map((name) => [system().processIds(name).join(), name]));
   return [...byProcess.values()];
@@ -93,7 +93,7 @@ describe('a backup of the whole system', () => {
   });
   after(() => rm(directory, { recursive: true, force: true }));
 
-  it('can be read by its owner alone', async () => {
+  it('can be read only by its owner', async () => {
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
       const { mode } = await stat(join(entry.parentPath, entry.name));
@@ -102,7 +102,7 @@ describe('a backup of the whole system', () => {
     expect(entries.map(({ name }) => name)).to.include.members(['manifest.json', 'deals.bson.gz', file]);
   });
 
-  it('is complete, and can be restored beside the databases in use, which stay', async () => {
+  it('is complete, and can be restored next to the databases in use, which are kept', async () => {
     expect(await run('check')).to.deep.include({ code: 0, errors: '' });
     const before = await readDeals();
     const tried = await run('try');
@@ -136,7 +136,7 @@ describe('a backup of the whole system', () => {
     expect((await workspace.api.get(`/v1/units/${unit}`)).record.status).to.equal('sold');
   });
 
-  it('is not restored over databases with records, unless asked to', async () => {
+  it('is not restored over databases with records, unless requested', async () => {
     const refused = await run('restore', 'latest');
     expect([refused.code, refused.errors]).to.deep.equal([
       1,
@@ -144,7 +144,7 @@ describe('a backup of the whole system', () => {
     ]);
   });
 
-  it('brings everything back after all databases and files are lost', async () => {
+  it('restores everything after all databases and files are lost', async () => {
     const { api } = workspace;
     const { files } = getDataLayout(system().dataDirectory);
     [lostLead] = await createLeads(api, 1, 'later');
@@ -178,18 +178,18 @@ describe('a backup of the whole system', () => {
     expect(await (await fetch(String(url))).text()).to.equal(document);
   });
 
-  it('has no findings of the doctors of any service after the restore, and takes new work', async () => {
+  it('passes the doctor checks of every service after the restore, and the system accepts new work', async () => {
     expect(await runDoctors(workspace.id)).to.deep.equal([]);
     const [next] = await createLeads(workspace.api, 1, 'after');
     expect((await workspace.api.get(`/v1/leads/${next}`)).status).to.equal(200);
     expect(await readDeals()).to.deep.equal(deals);
   });
 
-  it('makes the next backup share the files that have not changed', async () => {
+  it('lets the next backup share the files that have not changed', async () => {
     const [first = ''] = await readdir(directory);
     expect(await run('make')).to.deep.include({ code: 0 });
     const names = (await run('list')).output.trim().split('\n');
-    // Two backups of an hour, of which the newer one stays.
+    // There were two backups in one hour. The newer one is kept.
     expect(names).to.have.length(1);
     expect(names).to.not.deep.equal([first]);
     expect(await run('check')).to.deep.include({ code: 0, errors: '' });

@@ -8,7 +8,7 @@ import { system } from '../../support/system.js';
 
 const script = join(import.meta.dirname, '../../../deploy/backup/dist/main.js');
 
-/** Runs the program that makes and restores backups on the stores of the running system, as an operator does. */
+/** Runs the backup program on the stores of the running system, as an operator does. */
 export async function runBackup(directory: string, ...args: readonly string[]): Promise<CommandOutcome> {
   const { mongoUrl, dataDirectory } = system();
   const env = {

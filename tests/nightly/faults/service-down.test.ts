@@ -12,7 +12,7 @@ describe('a service that is down', () => {
     workspace = await newWorkspace();
   });
 
-  it('makes only its own operations answer 503 with Retry-After', async () => {
+  it('affects only its own operations, which answer 503 with Retry-After', async () => {
     const { api } = workspace;
     await system().hold('inventory');
     try {
@@ -27,7 +27,7 @@ describe('a service that is down', () => {
     await eventually(async () => expect((await api.get('/v1/properties')).status).to.equal(200));
   });
 
-  it('makes operations of other services that need it answer 503, without writing anything', async () => {
+  it("lets other services' operations that need it answer 503, without writing anything", async () => {
     const { api } = workspace;
     await system().hold('team');
     try {
@@ -39,11 +39,11 @@ describe('a service that is down', () => {
     }
   });
 
-  it('lets people use other services while team is down, because sessions are verified without it', async () => {
+  it('lets people use other services while team is down, because sessions are verified without team', async () => {
     const { token } = await newPerson(workspace, 'agent');
     await system().hold('team');
     try {
-      // The session is new to the gateway, so the gateway asks auth.
+      // The gateway doesn't know the session yet, so it calls auth.
       expect((await new ApiClient(system().urls.api, token).get('/v1/properties')).status).to.equal(200);
     } finally {
       await system().release('team');

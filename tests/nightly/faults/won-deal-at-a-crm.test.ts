@@ -8,7 +8,7 @@ import { type ReplicatedSystem, startReplicatedSystem } from './campaign/system/
 const token = `pat-eu1-${'k'.repeat(36)}`;
 const kills = 3;
 
-describe('a won deal at a CRM', function () {
+describe('a won deal in a CRM', function () {
   this.timeout(300_000);
   let replicated: ReplicatedSystem | undefined;
   let hubspot: HubSpotStandIn | undefined;
@@ -17,7 +17,7 @@ describe('a won deal at a CRM', function () {
     await hubspot?.stop();
   });
 
-  it('appears once, although both processes of connect are killed three times before they get the answer', async () => {
+  it('appears once, even if both processes of connect are killed three times before they get the response', async () => {
     let killed = 0;
     hubspot = await startHubSpotStandIn(async () => {
       if (killed === kills) return true;

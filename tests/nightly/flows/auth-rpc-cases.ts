@@ -33,7 +33,7 @@ export const authCases: Readonly<Record<string, RpcCase>> = {
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
   [`${access}.EndAccess`]: {
-    // No one has an account as this agent, so no key remains.
+    // This agent has no account, so there is no key to remain.
     createRequest: ({ formerAgentId }) => ({
       agent_id: formerAgentId,
       agent_version: 2,

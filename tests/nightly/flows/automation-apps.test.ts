@@ -11,7 +11,7 @@ describe('the apps for workflow automation', () => {
     expect(output).to.match(/^# skipped 0$/m);
   });
 
-  it("passes n8n's lint plugins, and runs the nodes with the API's answers", async () => {
+  it("passes n8n's lint plugins, and runs the nodes with the API's responses", async () => {
     expect(await testApp('n8n')).to.match(/^# fail 0$/m);
   });
 });

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { system } from '../../support/system.js';
 
 /**
- * Returns the reply code with which the broker closes the channel of a program's user. Null when the broker accepts the
- * command.
+ * Sends a command as a program's user. Returns the reply code with which the broker closes the channel, or null if the
+ * broker accepts the command.
  */
 async function refusalOf(user: string, queue: string): Promise<number | null> {
   const url = new URL(system().amqpUrl);
@@ -28,7 +28,7 @@ async function refusalOf(user: string, queue: string): Promise<number | null> {
 }
 
 describe("The broker's users", () => {
-  it('read the queues of their own service, and none of another', async () => {
+  it("can read only their own service's queues", async () => {
     expect(await refusalOf('webhook', 'webhook.erasures.dead')).to.equal(null);
     for (const user of ['gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer']) {
       expect(await refusalOf(user, 'webhook.erasures.dead'), user).to.equal(403);

@@ -9,7 +9,7 @@ import { newWorkspace } from '../../support/workspace.js';
 
 const leadCount = 50;
 
-describe(`POST /v1/leads/:id/won, ${leadCount} times at the same time for one unit through two pipeline processes`, () => {
+describe(`POST /v1/leads/:id/won, ${leadCount} times simultaneously for one unit through two pipeline processes`, () => {
   it('answers one request with 200 and the others with 409, and leaves one deal and one sold unit', async () => {
     const { api, id: workspaceId } = await newWorkspace();
     const { unitIds } = await createUnits(api, 1);

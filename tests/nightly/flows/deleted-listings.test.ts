@@ -5,7 +5,7 @@ import { startReceiver } from '../../support/receiver.js';
 import { useFixturePerTest } from '../../support/use-fixture.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-describe('price refresh when the listings of leads are deleted', () => {
+describe('the price refresh when the listings of leads are deleted', () => {
   const price = { amount: 700, currency: 'EUR' };
   let workspace: TestWorkspace;
   const receiver = useFixturePerTest(startReceiver);

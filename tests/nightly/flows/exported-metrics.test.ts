@@ -5,7 +5,7 @@ import { findMetrics, foreignMetrics, recordings, rules } from '../../support/ob
 import { system } from '../../support/system.js';
 
 /**
- * Names in Prometheus's text format: of metrics, even those without a value yet, and of values, such as those of
+ * Names in Prometheus's text format: names of metrics, even without a value yet, and names of values, such as those of
  * histograms.
  */
 async function readNames(url: string): Promise<ReadonlySet<string>> {
@@ -16,7 +16,7 @@ async function readNames(url: string): Promise<ReadonlySet<string>> {
   return new Set([...text.matchAll(/^(?:# TYPE )?(\w+)[{ ]/gm)].flatMap(([, name = '']) => name).concat(histograms));
 }
 
-describe('metrics', () => {
+describe('exported metrics', () => {
   const names = new Map<string, ReadonlySet<string>>();
   before(async () => {
     names.set('gateway', await readNames(system().urls.private));
@@ -43,7 +43,7 @@ describe('metrics', () => {
     expect(unknown).to.deep.equal([]);
   });
 
-  it('have no label with an id of a workspace, a record or a request', async () => {
+  it('have no label with the id of a workspace, a record or a request', async () => {
     const urls = [system().urls.private, ...SERVICE_NAMES.map((service) => system().services[service].httpUrl)];
     const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
     // An id ends with the 26 characters of a ULID.

@@ -14,7 +14,7 @@ import { useFixture } from '../../support/use-fixture.js';
 import { newWholePortfolio, type WholePortfolio } from '../../support/whole-portfolio.js';
 import { newWorkspace } from '../../support/workspace.js';
 
-/** Two tenants, each with one record of every kind. The stranger must not get records of the owner. */
+/** Two tenants, each with one record of every kind. The stranger must not get the owner's records. */
 interface TenantPair {
   readonly stranger: ApiClient;
   readonly own: WholePortfolio;
@@ -39,13 +39,13 @@ function maskId(answer: ApiAnswer, id: string): string {
   return JSON.stringify([answer.status, headers, answer.text.replaceAll(id, '<id>')]);
 }
 
-/** Describes the error in the response to a foreign id in this place. Null if there is none. */
+/** Describes what is wrong with the response to a foreign id in this place. Null if it is correct. */
 function findFault({ place, field, operation }: ReferenceSlot, answer: ApiAnswer): string | null {
   const failUnless = (isRight: boolean) => (isRight ? null : `${answer.status} ${answer.text.slice(0, 300)}`);
-  // The query of an upload or of a template preview contains the id of the record.
+  // An upload or a template preview has the record's id in its query.
   const isNamed = operation.files.length > 0 || operation.path === '/v1/document-templates/{id}/preview';
   if (place === 'path' || isNamed) return failUnless(answer.status === 404 && answer.error.code === 'NOT_FOUND');
-  // A test compares the effect of a foreign id on a summary with that of an unused id.
+  // Another test checks that a foreign id has the same effect on a summary as an unused id.
   const isEmpty = () => !operation.isList || answer.records.length === 0;
   if (place === 'query') return failUnless(answer.status === 200 && isEmpty());
   // This operation always answers row by row.
@@ -88,7 +88,7 @@ function createWidestQuery({ queryParameters }: ServedOperation): Record<string,
 }
 
 /**
- * Reads everything that GET returns to the stranger, including expanded relations and searches for a text that only the
+ * Reads everything that GET returns to the stranger. Includes expanded relations, and searches for a text that only the
  * owner has.
  */
 async function readEverything({ stranger, own, foreign }: TenantPair): Promise<readonly (readonly [string, string])[]> {
@@ -112,7 +112,7 @@ async function readEverything({ stranger, own, foreign }: TenantPair): Promise<r
   );
 }
 
-/** Reads the number of leads of each source that has leads. */
+/** Reads the number of leads for each source that has leads. */
 function readLeadsBySource(body: unknown): Record<string, unknown> {
   const data = isTree(body) && isTree(body.data) ? body.data : {};
   const used = treesOf(data.sources).filter(({ leads }) => leads !== 0);
@@ -154,7 +154,7 @@ for (const [title, createClients] of Object.entries(tenantPairs)) {
       pair = { stranger, own, owner, foreign };
     });
 
-    it('answers a foreign id in any place like an unused id, and changes nothing on either side', async () => {
+    it('treats a foreign id in any place like an unused id, and changes nothing on either side', async () => {
       const { stranger, own, owner, foreign } = pair;
       const before = [await allRecords(stranger, operations, own), await allRecords(owner, operations, foreign)];
       const slots = operations.flatMap(referenceSlots);
@@ -164,7 +164,7 @@ for (const [title, createClients] of Object.entries(tenantPairs)) {
       expect(after).to.deep.equal(before);
     });
 
-    it('refuses rows of a partial bulk call that have a foreign id', async () => {
+    it('refuses rows in a partial bulk call that have a foreign id', async () => {
       const slots = operations.filter(({ rows }) => rows !== undefined).flatMap(referenceSlots);
       expect(slots).to.not.deep.equal([]);
       expect((await Promise.all(slots.map((slot) => checkRows(pair, slot)))).flat().join('\n')).to.equal('');

@@ -30,7 +30,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-describe('the commands of operators', () => {
+describe('the operator commands', () => {
   it('print help without an environment, and refuse an unknown option', () => {
     const scripts = listScripts();
     expect(scripts).to.have.length.of.at.least(25);
@@ -83,7 +83,7 @@ describe('the commands of operators', () => {
     expect(erased.errors).to.include('This permit does not allow erasing ws_none.');
   });
 
-  it('remove the second factor of the only owner, who is notified by mail and signs in again', async () => {
+  it('remove the second factor of the only owner, who is notified by email and signs in again', async () => {
     const { email, password, token } = await newPerson(await newWorkspace(), 'owner');
     const { secret } = (await askAuth('POST', '/auth/two-factor', undefined, token)).data;
     expect((await askAuth('PUT', '/auth/two-factor', { code: computeCode(secret) }, token)).status).to.equal(200);
@@ -95,7 +95,7 @@ describe('the commands of operators', () => {
     expect(await readMail(email, 'Your two-factor authentication was reset')).to.include('The operator of Plotline');
   });
 
-  it('notify the creator of a revoked key by mail', async () => {
+  it('notify the creator of a revoked key by email', async () => {
     const workspace = await newWorkspace();
     const { email, token } = await newPerson(workspace, 'owner');
     const key = { name: 'Website', mode: 'live', scopes: ['read:leads'] };
@@ -114,7 +114,7 @@ describe('the commands of operators', () => {
     expect((await runCommand('auth', 'create-workspace', [...args, '--again'])).code).to.equal(0);
   });
 
-  it('set the plan of a workspace, suspend it and resume it', async () => {
+  it("set a workspace's plan, suspend the workspace and resume it", async () => {
     const { id, api, key } = await newWorkspace();
     const run = async (...args: readonly string[]) => {
       const { code, output, errors } = await runCommand('auth', 'workspaces', args);
@@ -136,7 +136,7 @@ describe('the commands of operators', () => {
     );
   });
 
-  it('revoke one key of a workspace, or all', async () => {
+  it('revoke one key or all keys of a workspace', async () => {
     const { id, api, key } = await newWorkspace();
     const one = await newKey(id, 'live');
     const revoke = (...args: readonly string[]) => runCommand('auth', 'keys', ['revoke', '--workspace', id, ...args]);

@@ -17,7 +17,7 @@ import { newPerson, type TestPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newKey, newWorkspace, revokeKey, type TestWorkspace } from '../../support/workspace.js';
 
-describe('every operation of the contract, for keys and people', () => {
+describe('every operation in the contract, for keys and people', () => {
   let operations: readonly ServedOperation[];
   let workspace: TestWorkspace;
   let other: TestWorkspace;
@@ -41,7 +41,7 @@ describe('every operation of the contract, for keys and people', () => {
     findFaults(operations, { base, headers }, expected);
 
   for (const scope of scopes) {
-    it(`is allowed for a key with only the ${scope} scope where x-scopes says so, on both hosts`, async () => {
+    it(`is allowed for a key with only the ${scope} scope where x-scopes allows it, on both hosts`, async () => {
       const { api, sandbox } = system().urls;
       const live = await newKey(workspace.id, 'live', [scope]);
       const test = await newKey(workspace.id, 'sandbox', [scope]);
@@ -51,7 +51,7 @@ describe('every operation of the contract, for keys and people', () => {
   }
 
   for (const role of roles) {
-    it(`is allowed for a person with the ${role} role where x-roles says so, on both hosts and with the cookie`, async () => {
+    it(`is allowed for a person with the ${role} role where x-roles allows it, on both hosts and with the cookie`, async () => {
       const { api, sandbox, auth } = system().urls;
       const token = tokenOf(role);
       const cookie = { cookie: `plotline_session=${token}`, 'x-csrf-token': computeCsrfToken(token) };
@@ -89,7 +89,7 @@ describe('every operation of the contract, for keys and people', () => {
       async () => {
         const { token } = await newPerson(workspace, 'owner');
         await fetch(`${system().urls.auth}/auth/session`, { method: 'DELETE', headers: bearer(token) });
-        // Every gateway refuses the session within a second (contract).
+        // The contract says that every gateway refuses the session within a second.
         await sleep(1_000);
         return { base: system().urls.api, headers: bearer(token) };
       },
@@ -136,7 +136,7 @@ describe('every operation of the contract, for keys and people', () => {
     });
   }
 
-  it("follows a change of a person's role within a second", async () => {
+  it("applies a change of a person's role within a second", async () => {
     const person = await newPerson(workspace, 'admin');
     const write = () => probe(system().urls.api, must('POST /v1/properties'), bearer(person.token));
     expect(await write()).to.equal(422);

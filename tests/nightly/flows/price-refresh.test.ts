@@ -4,7 +4,7 @@ import { eventually } from '../../support/eventually.js';
 import { createUnits } from '../../support/listings-and-leads.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-describe('price refresh when leads are created while their units change', () => {
+describe('the price refresh when leads are created while their units change', () => {
   const unitCount = 6;
   let workspace: TestWorkspace;
   let unitIds: string[];
@@ -19,8 +19,8 @@ describe('price refresh when leads are created while their units change', () => 
   };
 
   /**
-   * Creates leads that are interested in each unit right before, during and right after its `change`. Resolves to their
-   * ids.
+   * Creates leads that are interested in each unit just before, during and just after its `change`. Resolves to the
+   * leads' ids.
    */
   async function createDuring(change: (unitId: string) => Promise<unknown>): Promise<string[]> {
     const { api } = workspace;

@@ -44,7 +44,7 @@ class Staff {
   }
 }
 
-describe('reassignment of the leads of a deactivated agent', () => {
+describe("the reassignment of a deactivated agent's leads", () => {
   const leadCount = 250;
   let staff: Staff;
   const receiver = useFixturePerTest(startReceiver);
@@ -58,7 +58,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
     [leaver, assignee] = [await staff.createAgent('leaver'), await staff.createAgent('assignee')];
   });
 
-  /** Ids of the leads of lead.assigned events to the agent, once for each event. */
+  /** Lead ids from the lead.assigned events for the agent, one per event. */
   const readAssigned = (agentId: string): string[] =>
     receiver().received.flatMap(({ body }) => {
       const { event, data } = JSON.parse(body);
@@ -94,7 +94,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
       const email = `late.${row++}@example.com`;
       return staff.workspace.api.post('/v1/leads', { name: 'Late', email, assigned_agent: leaver });
     };
-    // Repeats until a creation gets 422, because the agent is inactive.
+    // Repeats until a creation gets a 422, because the agent is then inactive.
     const created = Promise.all(
       Array.from({ length: 24 }, async () => {
         let status: number;
@@ -122,7 +122,7 @@ describe('reassignment of the leads of a deactivated agent', () => {
   });
 });
 
-describe('reassignment of the leads of an agent who is deactivated, reactivated and immediately deactivated again', () => {
+describe('the reassignment of the leads of an agent who is deactivated, reactivated and immediately deactivated again', () => {
   const earlierCount = 200;
   const laterCount = 5;
   let staff: Staff;
@@ -144,7 +144,7 @@ describe('reassignment of the leads of an agent who is deactivated, reactivated 
     await staff.createLeads(leaver, laterCount, 'later');
   });
 
-  it('gives each lead to the assignee of the deactivation that came after it', async () => {
+  it('gives each lead to the assignee chosen at the deactivation that followed it', async () => {
     await staff.deactivate(leaver, second);
     await staff.expectLeads({ [leaver]: 0, [first]: earlierCount, [second]: laterCount });
   });

@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 const command = resolve(import.meta.dirname, '../../../services/auth/dist/commands/reset-sandbox.js');
 
 describe('the command reset-sandbox', () => {
-  it('empties the sandbox of the given workspace, and refuses to run without one', async () => {
+  it("empties the given workspace's sandbox, and refuses to run without a workspace", async () => {
     const [{ id, sandbox, api }, neighbour] = [await newWorkspace(), await newWorkspace()];
     for (const client of [sandbox, api, neighbour.sandbox]) {
       await client.create('/v1/leads', { name: 'Noor', email: 'noor@example.com' });

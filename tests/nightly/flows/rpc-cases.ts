@@ -73,7 +73,7 @@ const holdCases: Readonly<Record<string, RpcCase>> = {
 
 const records = 'plotline.records.v1.RecordsService';
 
-/** Cases for leads, with the answers of pipeline. */
+/** Cases for leads, which pipeline answers. */
 const recordsCases: Readonly<Record<string, RpcCase>> = {
   [`${records}.ImportRows`]: {
     createRequest: () => ({
@@ -96,7 +96,7 @@ const recordsCases: Readonly<Record<string, RpcCase>> = {
     },
   },
   [`${records}.RemoveImported`]: {
-    // The lead was not imported, so it stays. An unknown lead counts as deleted.
+    // The lead was not imported, so it is kept. An unknown lead counts as deleted.
     createRequest: ({ leadId }) => ({ import_id: newId('imp'), resource: 'leads', ids: [leadId, 'lead_unknown'] }),
     assertResponse: (response) => expect(response).to.have.deep.property('outcomes', [2, 6]),
   },

@@ -18,7 +18,7 @@ const protos = fileURLToPath(new URL('../../../protos', import.meta.url));
 interface Rpc {
   /** `plotline.team.v1.AgentsService.GetAgents` */
   readonly name: string;
-  /** Service that answers the RPC. It is the folder of the RPC's proto, unless several services answer. */
+  /** Service that answers the RPC. Unless several services answer it, this is the folder of the RPC's proto. */
   readonly service: string;
   readonly method: MethodDefinition<object, object>;
 }
@@ -26,14 +26,14 @@ interface Rpc {
 /** RPCs that several services answer. The test calls one of the services. */
 const answeredBy: ReadonlyMap<string, string> = new Map([['records', 'pipeline']]);
 
-/** Loads every file under protos/plotline and returns every method of every service in them. */
+/** Loads every file in protos/plotline. Returns all methods of all services that they declare. */
 function loadRpcs(): Rpc[] {
   const files = readdirSync(join(protos, 'plotline'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.proto'))
     .map((file) => join('plotline', file));
   const definitions = loadSync(files, { includeDirs: [protos], keepCase: true, longs: Number, defaults: true });
   return Object.entries(definitions).flatMap(([serviceName, definition]) =>
-    // Messages and enums have a format, services have none.
+    // Messages and enums have a format, but services don't.
     'format' in definition
       ? []
       : Object.entries(definition).map(([methodName, method]) => {
@@ -43,7 +43,7 @@ function loadRpcs(): Rpc[] {
   );
 }
 
-/** Returns the names of the request's fields as the proto declares them. */
+/** Returns the names of the request's fields as declared in the proto. */
 function readFieldNames({ requestType }: MethodDefinition<object, object>): unknown[] {
   const fields: unknown = Reflect.get(Object(Reflect.get(requestType, 'type')), 'field');
   return Array.isArray(fields) ? fields.map((field) => Reflect.get(Object(field), 'name')) : [];
@@ -88,8 +88,8 @@ describe('RPCs called with only the .proto files', () => {
   }
 
   /**
-   * Caller of one RPC. It is the system, because administration requires that. By default, a program that may call the
-   * RPC signs it.
+   * Caller of one RPC. It is the system, because the Administration service requires that. By default, a program that
+   * may call the RPC signs the caller.
    */
   async function sign(name: string, program?: keyof CallerPrivateKeys): Promise<string> {
     const { service, method } = findRpc(name);
@@ -133,7 +133,7 @@ describe('RPCs called with only the .proto files', () => {
       rpcCase.assertResponse(await call(name, request, await sign(name)), world);
     });
 
-    it(`${name} refuses an unsigned call, one by a program that may not make it, and one signed for another RPC`, async () => {
+    it(`${name} refuses a call that is unsigned, from a program that may not make it, or signed for another RPC`, async () => {
       const request = await rpcCase.createRequest(world);
       const { service, method } = findRpc(name);
       const other = rpcs.find((rpc) => rpc.service !== service)?.name ?? '';

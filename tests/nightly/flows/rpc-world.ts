@@ -5,19 +5,19 @@ import { newWorkspace } from '../../support/workspace.js';
 /** Calls an RPC on behalf of the workspace. */
 export type CallRpc = (name: string, request: object) => Promise<object>;
 
-/** Records to which the requests refer. */
+/** Records that the requests refer to. */
 export interface RpcWorld {
   readonly call: CallRpc;
   readonly workspaceId: string;
   readonly key: string;
   readonly propertyId: string;
-  /** One unit for each case that changes a unit. */
+  /** Units for the cases that change one, one unit per case. */
   readonly unitIds: { readonly listed: string; readonly sold: string; readonly released: string };
   readonly agentId: string;
   /** Deactivated agent, whose leads went to the agent above. */
   readonly formerAgentId: string;
   readonly leadId: string;
-  /** Invoice of another lead, and a hold with a deposit of the same lead. */
+  /** Invoice of another lead, and a hold with a deposit for the same lead. */
   readonly invoiceId: string;
   readonly holdId: string;
 }
@@ -26,13 +26,13 @@ export interface RpcWorld {
 export interface RpcCase {
   /** Whether the RPC is called without a caller, because the request itself contains the proof. */
   readonly isPublic?: boolean;
-  /** Code of the answer to a request without proof. UNAUTHENTICATED by default. */
+  /** Error code for a request without proof. UNAUTHENTICATED by default. */
   readonly refusal?: { readonly request: object; readonly response: object };
   readonly createRequest: (world: RpcWorld) => object | Promise<object>;
   readonly assertResponse: (response: object, world: RpcWorld) => void;
 }
 
-/** Sells a property to a lead without an agent, and holds a unit for another. */
+/** Sells a property to a lead without an agent, and holds a unit for another lead. */
 async function createPayables(api: ApiClient, unit_id: string): Promise<{ invoiceId: string; holdId: string }> {
   const sold = await api.create('/v1/properties', { name: 'Sold', type: 'villa', location: { city: 'Faro' } });
   const buyer = await api.create('/v1/leads', { name: 'Buyer', email: 'buyer@example.com' });

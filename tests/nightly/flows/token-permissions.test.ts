@@ -14,7 +14,7 @@ import { newPerson, type TestPerson } from '../../support/person.js';
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-describe('every operation of the contract for access tokens', () => {
+describe('every operation in the contract, for access tokens', () => {
   let operations: readonly ServedOperation[];
   let workspace: TestWorkspace;
   let owner: TestPerson;
@@ -33,14 +33,14 @@ describe('every operation of the contract for access tokens', () => {
   }
 
   for (const scope of scopes) {
-    it(`is allowed for an owner's token with only the ${scope} scope where x-scopes says so`, async () => {
+    it(`is allowed for an owner's token with only the ${scope} scope where x-scopes allows it`, async () => {
       const headers = bearer(await newToken(owner, scope));
       expect(await findFaults(operations, { base: system().urls.api, headers }, forScopes([scope]))).to.deep.equal([]);
     });
   }
 
   for (const role of roles) {
-    it(`is allowed for a token of the ${role} role with all its scopes where x-roles says so, on both hosts`, async () => {
+    it(`is allowed for a token of the ${role} role with all its scopes where x-roles allows it, on both hosts`, async () => {
       const all = scopes.filter((scope) => scope !== 'admin');
       const headers = bearer(await newToken(await newPerson(workspace, role), all.join(' ')));
       // Some operations need the admin scope.
@@ -51,7 +51,7 @@ describe('every operation of the contract for access tokens', () => {
     });
   }
 
-  it('answers 403 to a token of another workspace, and to a token of this workspace with another X-Workspace-ID', async () => {
+  it('answers 403 to a token for another workspace, and to a token for this workspace with a different X-Workspace-ID', async () => {
     const other = await newWorkspace();
     const stranger = await newPerson(other, 'owner');
     const base = system().urls.api;
@@ -61,7 +61,7 @@ describe('every operation of the contract for access tokens', () => {
     expect(await findFaults(operations, { base, headers: own }, () => 403)).to.deep.equal([]);
   });
 
-  it('answers 401 to an access token in the cookie of a session', async () => {
+  it('answers 401 to an access token in the session cookie', async () => {
     const cookie = `plotline_session=${await newToken(owner, 'admin')}`;
     const base = `${system().urls.auth}/live`;
     expect(await findFaults(operations, { base, headers: { cookie } }, () => 401)).to.deep.equal([]);

@@ -55,7 +55,9 @@ describe('traces of the whole system', () => {
     expect(answer.status, await answer.text()).to.equal(200);
   }
 
-  /** Returns the chain of spans that starts with the one whose parent is unknown, outermost first. */
+  /**
+   * Returns the chain of spans from the outermost to the innermost. It starts with the span whose parent is unknown.
+   */
   function chainTo(span: CollectedSpan, spans: readonly CollectedSpan[]): CollectedSpan[] {
     const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
     return parent ? [...chainTo(parent, spans), span] : [span];
@@ -94,7 +96,7 @@ describe('traces of the whole system', () => {
       ]);
     });
 
-    it('follow an event from the gateway through the outbox and the broker to the attempt of the delivery', () => {
+    it('follow an event from the gateway through the outbox and the broker to the delivery attempt', () => {
       expect(chainTo(find('webhook', 'client', /^deliver webhook$/), spans).map(toText)).to.deep.equal([
         'gateway server POST /v1/leads/{id}/won',
         'gateway client POST /v1/leads/{id}/won',
@@ -105,7 +107,7 @@ describe('traces of the whole system', () => {
       ]);
     });
 
-    it('form one trace, which begins with the request of the client', () => {
+    it("form one trace, which begins with the client's request", () => {
       const known = new Set(spans.map(({ spanId }) => spanId));
       const begins = spans.filter(({ parentSpanId }) => !known.has(parentSpanId));
       expect(begins.map(toText)).to.deep.equal(['gateway server POST /v1/leads/{id}/won']);
@@ -114,9 +116,9 @@ describe('traces of the whole system', () => {
       expect(attempt.attributes).to.include({ 'plotline.request_id': 'traced-sale', 'http.response.status_code': 200 });
     });
 
-    it('have the request in every span but those of the database, and no query, body, secret or record id in a name', () => {
+    it('have the request in every span except database spans, and no query, body, secret or record id in a name', () => {
       for (const span of spans) {
-        // The driver of the database doesn't know the request. Its spans belong to the trace of the request.
+        // The database driver doesn't know the request. Its spans belong to the request's trace.
         const isOfDatabase = 'db.system.name' in span.attributes;
         expect(span.attributes['plotline.request_id'], toText(span)).to.equal(isOfDatabase ? undefined : 'traced-sale');
         expect(toText(span)).to.not.match(/(lead|unit|evt)_[0-9a-z]{26}|expand/);
@@ -134,7 +136,7 @@ describe('traces of the whole system', () => {
     });
   });
 
-  it('leave out an unselected request even if its client requests a trace, while log lines have its ids', async () => {
+  it('omit an unselected request even if its client requests a trace, while log lines have its ids', async () => {
     const traceId = '5bf92f3577b34da6a3ce929d0e0e4736';
     const headers = { 'x-request-id': 'untraced-sale', traceparent: `00-${traceId}-${'1'.repeat(16)}-01` };
     const before = receiver().received.length;
@@ -150,7 +152,7 @@ describe('traces of the whole system', () => {
         for (const line of lines) expect(line.trace_id).to.equal(traceId);
       });
     }
-    // Waits for the spans of a selected request, because spans of the unselected one would arrive earlier.
+    // Waits for the spans of a selected request. Spans of the unselected request would arrive earlier.
     await post(gateway().url, await newSale(), { traceparent: `00-${'6'.repeat(32)}-${'1'.repeat(16)}-00` });
     await eventually(() => {
       const services = collector()
@@ -161,7 +163,7 @@ describe('traces of the whole system', () => {
     expect(collector().spans.filter((span) => span.traceId === traceId)).to.deep.equal([]);
   });
 
-  it('affect no request when the collector refuses them or does not answer', async () => {
+  it('affect no request when the collector refuses them or does not respond', async () => {
     const { answer } = collector();
     try {
       for (const broken of [

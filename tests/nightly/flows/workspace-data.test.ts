@@ -19,7 +19,7 @@ interface Stored {
   readonly name?: string;
 }
 
-/** Package that has the command: the kit for services that only have databases, otherwise the service. */
+/** Package that contains the command: the kit for services that have only databases, otherwise the service. */
 const exportsItself: ReadonlySet<ServiceName> = new Set(['auth']);
 const erasesItself: ReadonlySet<ServiceName> = new Set(['auth', 'transfer']);
 
@@ -28,7 +28,7 @@ const exportOf = (service: ServiceName, id: string) =>
 const eraseIn = (service: ServiceName, ...args: readonly string[]) =>
   runCommand(service, 'erase-workspace', args, erasesItself.has(service) ? service : 'kit');
 
-/** Also joins a person to an agent of another workspace. */
+/** Also adds a person as an agent of another workspace. */
 async function joinAlso({ id, api }: TestWorkspace, { email, password }: TestPerson): Promise<void> {
   const agent = await api.create('/v1/agents', { name: 'Both', email, role: 'agent' });
   const auth = connectTo('auth');
@@ -37,7 +37,7 @@ async function joinAlso({ id, api }: TestWorkspace, { email, password }: TestPer
   auth.close();
 }
 
-describe('data of one workspace', () => {
+describe('the data of one workspace', () => {
   const receiver = useFixture(startReceiver);
   const databases = new Map<ServiceName, Databases>();
   let [workspace, neighbour]: TestWorkspace[] = [];
@@ -49,7 +49,7 @@ describe('data of one workspace', () => {
     return workspace;
   };
 
-  /** Number of records of a workspace, by collection, over all services. Leaves out empty collections. */
+  /** Number of records in a workspace by collection, over all services. Omits empty collections. */
   async function countRecords(workspaceId: string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const [service, opened] of databases) {
@@ -83,7 +83,7 @@ describe('data of one workspace', () => {
     for (const opened of databases.values()) await opened.close();
   });
 
-  it('is exported with each record of both modes and the accounts of its people, without a secret or its hash', async () => {
+  it('is exported with each record of both modes and the accounts of its people, without secrets or their hashes', async () => {
     const outcomes = await Promise.all(SERVICE_NAMES.map((service) => exportOf(service, given().id)));
     expect(outcomes.map(({ code, errors }) => [code, errors])).to.deep.equal(outcomes.map(() => [0, '']));
     const output = outcomes.map((outcome) => outcome.output).join('');
@@ -102,7 +102,7 @@ describe('data of one workspace', () => {
     expect(output).to.not.include(given().key.slice(8));
   });
 
-  it('is not erased without an owner’s request, with another name, or with a permit for another workspace', async () => {
+  it("is not erased without an owner's request, with a different name, or with another workspace's permit", async () => {
     const refused = await eraseIn('auth', given().id);
     expect([refused.code, refused.output]).to.deep.equal([1, '']);
     expect(refused.errors).to.include('No owner has requested');
@@ -114,7 +114,7 @@ describe('data of one workspace', () => {
     expect(await countRecords(given().id)).to.include.all.keys(kept);
   });
 
-  it('is erased from every collection of every service, with its files, while another workspace is unchanged', async () => {
+  it('is erased from every collection in every service, with its files, while another workspace is unchanged', async () => {
     const stored = await databases.get('auth')?.live.collection<Stored>('workspaces').findOne({ _id: given().id });
     const approved = await eraseIn('auth', given().id, '--confirm', stored?.name ?? '');
     expect([approved.code, approved.errors]).to.deep.equal([0, '']);
@@ -124,7 +124,7 @@ describe('data of one workspace', () => {
 
     const others = SERVICE_NAMES.filter((name) => name !== 'auth');
     await eventually(async () => {
-      // Erases repeatedly, because events in transit may be recorded after the first time.
+      // Erases repeatedly, because events in transit may be recorded after the first erasure.
       const outcomes = [await eraseIn('auth', given().id)];
       for (const service of others) outcomes.push(await eraseIn(service, given().id, '--permit', permit));
       expect(outcomes.map(({ code }) => code)).to.deep.equal(outcomes.map(() => 0));
@@ -136,13 +136,13 @@ describe('data of one workspace', () => {
     expect(hasFile).to.deep.equal([false, false, true, true]);
   });
 
-  it('erases the accounts of people who have no other workspace, and keeps the accounts of others', async () => {
+  it('is erased with the accounts of people who have no other workspace, while other accounts are kept', async () => {
     const people = databases.get('auth')?.live.collection('people');
     expect(await people?.countDocuments({ email: alone?.email })).to.equal(0);
     expect(await people?.countDocuments({ email: both?.email })).to.equal(1);
   });
 
-  it('leaves another workspace complete', async () => {
+  it('can be erased without affecting the data of another workspace', async () => {
     const { id = '', api } = neighbour ?? {};
     const [, , own] = portfolios;
     for (const [path, kind] of [

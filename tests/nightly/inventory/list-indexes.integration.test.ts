@@ -25,12 +25,12 @@ const sorts: Readonly<Record<string, readonly string[]>> = {
   properties: ['created_at', 'updated_at', 'name'],
 };
 
-/** Stages that read a whole collection: without an index, or by the index on `_id`, which serves no list. */
+/** Query stages that read a whole collection: without an index, or with the index on `_id`, which serves no list. */
 const scans = ['COLLSCAN', 'index _id_'];
 
 const counters = ['unit_counters', 'workspace_unit_counts'];
 
-describe('the queries of lists', () => {
+describe('list queries', () => {
   const inventory = useFixture(startInventory);
   const explainer = new Explainer(() => inventory().runtime.databases.live);
   let propertyId: string;
@@ -75,7 +75,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('on holds use an index of their filter or of their order', async () => {
+  it('on holds use an index for their filter or their order', async () => {
     for (const filter of filters['holds'] ?? [])
       await assertServed(`/v1/holds?${filter.replace('PROPERTY', propertyId)}`, {});
     for (const sort of sorts['holds'] ?? []) await assertServed(`/v1/holds?sort=${sort}&order=asc`, {});
@@ -89,7 +89,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('by a range of the time of the last change read only records in the range, in any order', async () => {
+  it('by a range of last-change times read only records in the range, in any order', async () => {
     for (const query of ['', 'status=available', 'bedrooms=2&sort=price', 'sort=name', 'sort=updated_at&type=2BR']) {
       const path = `/v1/units?updated_after=2020-01-01&updated_before=2999-12-31&${query}`;
       const issued = await issuedQueries(['units'], () => inventory().request('GET', path));
@@ -101,7 +101,7 @@ describe('the queries of lists', () => {
     }
   });
 
-  it('on the units of a property by the time of the last change use its own index', async () => {
+  it("on a property's units by last-change time use their own index", async () => {
     for (const query of ['', '&updated_after=2020-01-01', '&status=available&cursor=']) {
       const path = `/v1/units?property_id=${propertyId}&sort=updated_at${query}`;
       await assertServed(path, {});

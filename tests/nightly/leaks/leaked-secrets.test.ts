@@ -12,7 +12,7 @@ import { type Finding, readMailedTokens, searchSystem } from '../../support/secr
 import { system } from '../../support/system.js';
 import { newWorkspace, type TestWorkspace } from '../../support/workspace.js';
 
-/** Secrets for which the test must search, even if only a few tests have run before. */
+/** Secrets that the test must search for, even if only a few tests have run before. */
 const kinds = [
   'key of POST /auth/api-keys',
   'password',
@@ -31,7 +31,7 @@ describe('the stores and logs after all tests of this run', () => {
     expect(answer.status, `${path}: ${answer.text}`).to.be.lessThan(300);
   }
 
-  /** Posts to the authorization server as the owner and resolves to `data`. */
+  /** Sends a POST to the authorization server as the owner, and resolves to `data`. */
   async function post(path: string, body: object = {}): Promise<Readonly<Record<string, unknown>>> {
     const client = new ApiClient(system().urls.auth, owner.token);
     const answer = await client.post(path, body, { 'idempotency-key': randomUUID() });
@@ -39,7 +39,7 @@ describe('the stores and logs after all tests of this run', () => {
     return Object(Reflect.get(Object(answer.body), 'data'));
   }
 
-  /** Requests a mail and resolves to the token of its link. */
+  /** Requests an email and resolves to the token in its link. */
   async function ask(path: string, body: object, address: string): Promise<string> {
     const known = await readMailedTokens(system(), address);
     await send(path, body);
@@ -73,7 +73,7 @@ describe('the stores and logs after all tests of this run', () => {
       const host = mode === 'live' ? system().urls.api : system().urls.sandbox;
       const used = await fetch(`${host}/v1/leads`, { headers: { authorization: `Bearer ${key}` } });
       expect(used.status).to.equal(200);
-      // Places from which secrets must not get into a log: an address, and a malformed header.
+      // Secrets in these places must not get into a log: an address and a malformed header.
       await fetch(`${host}/v1/leads?api_key=${key}`);
       await fetch(`${host}/v1/leads`, { headers: { authorization: `Token ${key}` } });
     }
@@ -120,7 +120,7 @@ describe('the stores and logs after all tests of this run', () => {
       expect(findings.filter(({ what }) => what !== 'planted')).to.deep.equal([]);
     });
 
-    it('finds a secret planted in a database and in a log', () => {
+    it('finds a secret that was planted in a database and in a log', () => {
       const places = findings.filter(({ what }) => what === 'planted').map(({ place }) => place.split(' ')[0]);
       expect(places).to.deep.equal(['test_planted_secret.planted', 'log', 'log']);
     });

@@ -10,7 +10,7 @@ import { useFixture } from '../../support/use-fixture.js';
 describe('the stores after all integration tests of this run', () => {
   const auth = useFixture(startAuth);
 
-  it('contain no secret of a service, in data or logs', async () => {
+  it('contain no service secret, in data or logs', async () => {
     const { login } = await createMember(auth());
     const { token } = (await signIn(auth(), login, { prefer: 'return=token' })).data;
     const secrets = givenSecrets();

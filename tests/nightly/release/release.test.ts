@@ -59,7 +59,7 @@ describe('A release', () => {
     expect(repository.git('status', '--porcelain')).to.equal('');
   });
 
-  it('has its version in every package.json, the lock file and the chart, and leaves those of other packages', async () => {
+  it("has its version in every package.json, the lock file and the chart, and leaves other packages' versions unchanged", async () => {
     await release('0.2.0');
     for (const path of ['package.json', 'services/team/package.json']) {
       expect(JSON.parse(read(path))).to.include({ version: '0.2.0' });
@@ -73,7 +73,7 @@ describe('A release', () => {
     expect(repository.git('show', '--format=', '--numstat', 'HEAD')).to.include('1\t1\tpackage.json');
   });
 
-  it('lists its commits in the change log, since the base for the first release and since the last tag for later ones', async () => {
+  it('lists its commits in the change log: since the base for the first release, and since the last tag for later ones', async () => {
     await release('minor');
     const base = repository.git('rev-list', '--max-parents=0', 'HEAD').slice(0, 8);
     expect(read('.github/CHANGELOG.md')).to.match(
@@ -102,14 +102,14 @@ describe('A release', () => {
     expect(await reasons('minor')).to.include('Files are changed.');
   });
 
-  it('is refused on another branch and on a detached head', async () => {
+  it('is refused on another branch and on a detached HEAD', async () => {
     repository.git('switch', '--quiet', '--create', 'topic');
     expect(await reasons('minor')).to.include('The branch is topic. Switch to main.');
     repository.git('switch', '--quiet', '--detach');
     expect(await reasons('minor')).to.include('The branch is none.');
   });
 
-  it('is refused when its tag exists, also outside the history of the branch', async () => {
+  it("is refused when its tag exists, even outside the branch's history", async () => {
     repository.git('switch', '--quiet', '--create', 'topic');
     repository.commit('fix: elsewhere');
     repository.git('tag', 'v0.2.0');
@@ -133,7 +133,7 @@ describe('A release', () => {
   });
 
   for (const asked of ['0.1.0', '0.0.9', 'v0.2.0', '1.2', 'bigger']) {
-    it(`is refused with the version ${asked}`, async () => {
+    it(`is refused for the version ${asked}`, async () => {
       const message = await plan(asked).catch((error: unknown) => String(error));
       expect(message).to.match(/must be a version such as 1\.2\.3|must be above the current version, 0\.1\.0/);
     });

@@ -36,7 +36,7 @@ const teamFilters = [
   ...['team_id=team_common&status=active,invited', 'team_id=team_rare&status=invited&role=viewer&search=ada'],
 ];
 
-/** Ranges of few records in the middle of the order. */
+/** Ranges with few records in the middle of the order. */
 const created = 'created_after=2026-01-01T02:30:00Z&created_before=2026-01-01T02:32:00Z';
 const updated = 'updated_after=2026-01-01T02:30:00Z&updated_before=2026-01-01T02:32:00Z';
 

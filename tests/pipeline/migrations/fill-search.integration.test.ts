@@ -11,7 +11,7 @@ interface StoredLead {
 describe('the migration that fills in search fields', () => {
   const pipeline = useFixture(startPipeline);
 
-  it('derives the identity of phones that an earlier version compared by digits, and logs its progress', async () => {
+  it('derives the identity of phone numbers that an earlier release compared by digits, and logs its progress', async () => {
     const database = pipeline().runtime.databases.live;
     const stored = database.collection<StoredLead>('leads');
     const former = { '00971501238888': '971501238888', '0501238888': '0501238888', '0000000000': undefined };

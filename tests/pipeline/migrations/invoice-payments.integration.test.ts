@@ -9,12 +9,12 @@ interface Stored {
   readonly _id: string;
 }
 
-describe('a deal of an earlier version', () => {
+describe('a deal from an earlier release', () => {
   const pipeline = useFixturePerTest(startPipeline);
   const collection = (name: string) => pipeline().runtime.databases.live.collection<Stored>(name);
   const read = async (path: string) => (await pipeline().request('GET', path)).body;
 
-  /** Wins a lead, and removes the fields that the earlier version doesn't store from its records. */
+  /** Wins a lead. Removes the fields that an earlier release of Plotline doesn't store from its records. */
   async function createFormerDeal(status: 'open' | 'paid' | 'void') {
     const lead = await pipeline().lead();
     const body = { property_id: 'prop_river', deal_value: 1_000 };
@@ -67,7 +67,7 @@ describe('a deal of an earlier version', () => {
     expect(await shown(former)).to.include({ invoiced: 1_000, paid: 400, status: 'partially_paid', balance: 600 });
   });
 
-  it('gets the payment of its paid invoice from the migration, which can be taken back', async () => {
+  it('gets the payment of its paid invoice from the migration, and the payment can be undone', async () => {
     const former = await createFormerDeal('paid');
     await migrate();
     const path = `/v1/invoices/${former.invoiceId}/payments`;
@@ -78,7 +78,7 @@ describe('a deal of an earlier version', () => {
     expect(await shown(former)).to.include({ invoiced: 1_000, paid: 0, status: 'open', balance: 1_000 });
   });
 
-  it('gets the payment from the rebuild when the earlier version marks its invoice as paid after the migration', async () => {
+  it('gets the payment from the rebuild if the earlier release marks its invoice as paid after the migration', async () => {
     const former = await createFormerDeal('open');
     await migrate();
     const paid = { status: 'paid', paid_at: new Date('2026-02-03T23:30:00.000Z') };

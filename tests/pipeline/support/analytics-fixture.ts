@@ -2,7 +2,10 @@ import { addLead, invoiceOf, move, pay, type SalesFixture, startSales, unitTerms
 
 const dayMs = 86_400_000;
 
-/** Fixture with four leads of this month, one of two months ago, two deals, one of them paid, and a cancelled deal. */
+/**
+ * Fixture with five leads: four from this month and one from two months ago. There are two deals, one of them paid, and
+ * a cancelled deal.
+ */
 export async function startAnalytics(): Promise<SalesFixture> {
   const fixture = await startSales('unit_1', 'unit_2');
   const { context } = fixture;

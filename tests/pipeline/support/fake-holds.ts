@@ -2,13 +2,13 @@ import type { Caller } from '@plotline/kit/core/caller';
 import type { Holds, LostLead } from '@plotline/pipeline/peers/holds';
 import type { OpenHold } from '@plotline/protos/plotline/inventory/v1/holds';
 
-/** Replaces inventory's holds. Returns those that a test added, and records all notifications. */
+/** Replaces inventory's holds. Returns the holds that a test added, and records all notifications. */
 export class FakeHolds implements Holds {
   readonly #open: OpenHold[] = [];
   readonly ended: LostLead[] = [];
   readonly moved: { readonly mergedId: string; readonly survivorId: string }[] = [];
 
-  /** Adds a hold of a unit for the lead. */
+  /** Adds a hold on a unit for the lead. */
   add(lead_id: string, status: 'active' | 'queued' = 'active'): void {
     const id = `hold_${this.#open.length}`;
     const hold = { id, lead_id, unit_id: 'unit_a1', status };

@@ -6,23 +6,23 @@ import type { BuyingDeal, Listings, PaidDeposit, SoldUnit, Units } from '@plotli
 export class Crash extends Error {}
 
 /**
- * Fault of a call: a crash of the caller or no answer of the peer, before or after the call takes effect. With `late`,
+ * Fault in a call: the caller crashes or the peer doesn't answer, before or after the call takes effect. With `late`,
  * there is no answer, and the test decides when the call takes effect.
  */
 export type Fault = 'crash-before' | 'crash-after' | 'silent-before' | 'silent-after' | 'late';
 
-/** Deal of a call of `sell`. */
+/** Deal in a call to `sell`. */
 type Call = Pick<BuyingDeal, 'id' | 'abandonedIds'>;
 
-/** Units in memory, shared by all replicas. A released deal leaves no trace, as in inventory. */
+/** Units in memory that all replicas share. A released deal leaves no trace, as in inventory. */
 export class FakeInventory implements Units, Listings {
   readonly #dealOf = new Map<string, string | null>();
   readonly #late: (() => void)[] = [];
   readonly #faults: Fault[] = [];
   readonly sold: string[] = [];
-  /** Deals of all calls of `sell`. */
+  /** All calls to `sell`, with their deals. */
   readonly calls: Call[] = [];
-  /** Paid deposit of the hold that the following sales convert. */
+  /** Paid deposit on the hold that the next sales convert. */
   deposit: PaidDeposit | null = null;
 
   async findNamed(): Promise<[]> {
@@ -42,7 +42,7 @@ export class FakeInventory implements Units, Listings {
     this.#faults.push(...faults);
   }
 
-  /** Removes the faults of the next calls. */
+  /** Removes the faults planned for the next calls. */
   heal(): void {
     this.#faults.length = 0;
   }

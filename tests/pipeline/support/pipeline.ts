@@ -14,17 +14,17 @@ import { type CountingPeers, countingPeers } from './portfolio.js';
 /** Addresses of peers that don't answer. */
 export const unreachablePeers = { AUTH_GRPC: '127.0.0.1:1', INVENTORY_GRPC: '127.0.0.1:1', TEAM_GRPC: '127.0.0.1:1' };
 
-/** Pipeline service beside peers that count their calls. */
+/** Pipeline service, and peers that count the calls to them. */
 export interface Pipeline extends StartedService<Context> {
   readonly peers: CountingPeers;
   readonly holds: FakeHolds;
-  /** Creates a lead. Rejects unless it succeeds. */
+  /** Creates a lead. Rejects if that fails. */
   lead(fields?: object, as?: Partial<Caller>): Promise<Reply['body']>;
   /** Returns the names of the events about a record, oldest first. */
   eventNames(subject: string): Promise<string[]>;
 }
 
-/** Further differences from the test services of other suites. */
+/** Additional settings that the test services of other suites don't use. */
 type PipelineOptions = Pick<ServiceFactory<Context>, 'clock' | 'mongoUrl'>;
 
 export async function startPipeline(

@@ -44,7 +44,7 @@ function agent(id: string, name: string, status: string): Agent {
   };
 }
 
-/** Listings of the workspace `ws_test`. */
+/** Listings in the workspace `ws_test`. */
 const knownListings: readonly Listing[] = [
   property('prop_river', 200_000),
   property('prop_hill', 500_000),
@@ -60,7 +60,7 @@ const knownAgents: readonly Agent[] = [
   agent('agent_twin', 'Bruno Costa', 'active'),
 ];
 
-/** Fake peers that count their calls. */
+/** Fake peers that count the calls to them. */
 export interface CountingPeers {
   readonly listings: Listings;
   readonly agents: Agents;

@@ -16,29 +16,29 @@ import { type Pipeline, startPipeline } from './pipeline.js';
 
 export const tenant: Tenant = { workspaceId: 'ws_test', mode: 'live' };
 
-/** Budget that is at least the price of a unit of 100,000, and a tenth of one of a million. */
+/** Budget that is enough for a unit that costs 100,000, and a tenth of the price of one that costs a million. */
 export const budget = { max: 100_000, currency: 'EUR' };
 
-/** Leads of one request. */
+/** Leads in one request. */
 const maxLeads = 100;
 
-/** Service with a fake inventory of units that cost a million unless the test sets another price. */
+/** Service with a fake inventory. Its units cost a million unless the test sets another price. */
 export interface Prices {
   readonly pipeline: Pipeline;
-  /** Prices that differ from a million, by unit. Null means no price, and 'gone' means a deleted unit. */
+  /** Prices other than a million, by unit. Null means no price, and 'gone' means a deleted unit. */
   readonly amounts: Map<string, number | null | 'gone'>;
-  /** Is called in each call to inventory, between reading the prices and answering. */
+  /** Called in each call to inventory, after the prices are read and before inventory answers. */
   whenAsked: (ids: readonly string[], workspaceId: string) => Promise<void>;
-  /** Consumes `unit.updated`. */
+  /** Delivers the event `unit.updated` to pipeline. */
   consumeChange(id: string, previous?: object, workspaceId?: string): Promise<void>;
-  /** Consumes `listing.removed`. */
+  /** Delivers the event `listing.removed` to pipeline. */
   consumeRemoval(ids: unknown): Promise<void>;
-  /** Runs the worker at a later time until nothing is due. With another context, runs it as another replica would. */
+  /** Runs the worker at a later time until nothing is due. With another context, runs it as another replica does. */
   runWorker(laterMs: number, parts?: Partial<Context>, bounds?: RefreshBounds): Promise<void>;
   /** Creates leads that are interested in the unit. */
   createLeads(unit: string, count: number): Promise<void>;
   /**
-   * Makes the storage of every batch of leads fail after a number of batches. Returns a function that ends the
+   * After a number of batches, makes storing every further batch of leads fail. Returns a function that ends the
    * failures.
    */
   failAfter(batches: number): () => void;

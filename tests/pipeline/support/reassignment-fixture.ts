@@ -9,30 +9,30 @@ import { type Pipeline, startPipeline } from './pipeline.js';
 /** Service with a fake team whose agents are deactivated and activated. */
 export interface Reassignments {
   readonly pipeline: Pipeline;
-  /** Deactivates the agent, or sets another assignee for an inactive agent. The event is consumed later. */
+  /** Deactivates the agent, or sets another assignee for an inactive agent. Pipeline consumes the event later. */
   deactivate(agent: string, assignee?: string): Promise<void>;
   /** Activates the agent. */
   activate(agent: string): Promise<void>;
-  /** Consumes `reassignment.requested` for the agent. */
+  /** Delivers the event `reassignment.requested` about the agent to pipeline. */
   consumeEvent(agent: string): Promise<void>;
   /** Sets whether team answers. */
   setTeamAvailable(isAvailable: boolean): void;
   /** Number of calls to team so far. */
   countReads(): number;
-  /** Creates leads of the agent in requests that read the agent as active. */
+  /** Creates leads for the agent in requests that read the agent as active. */
   createLeads(agent: string, count: number): Promise<void>;
-  /** Returns the number of leads of each agent. */
+  /** Returns the number of leads per agent. */
   countLeads(...agents: string[]): Promise<number[]>;
   /** Runs the worker at a later time. */
   runWorker(laterMs: number): Promise<void>;
-  /** Returns the number of assignments of leads, including those at their creation. */
+  /** Returns the number of assignments of leads, including those when the leads were created. */
   countAssignments(): Promise<number>;
-  /** Runs `work` before the second batch of leads that change from now on. */
+  /** Runs `work` before the second batch of leads that are changed from now on. */
   interruptSecondBatch(work: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
-/** Returns a time that differs from those of earlier and later writes. */
+/** Returns a time that differs from the times of earlier and later writes. */
 async function moment(): Promise<Date> {
   await sleep(3);
   const at = new Date();
@@ -69,7 +69,7 @@ export async function startReassignments(): Promise<Reassignments> {
     reassignments: { findReachable },
   });
   const { context, runtime } = pipeline;
-  // Hides the queued work from the service's own worker, which would otherwise do it.
+  // Hides the queued work from the service's own worker, which would otherwise process it.
   const clockAt = (laterMs: number) => () => new Date(Date.now() + 3_600_000 + laterMs);
   const consumer = createReassignmentConsumer({ ...context, clock: clockAt(0) });
   const end = (agent: string, at: Date) =>

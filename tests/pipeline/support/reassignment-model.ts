@@ -6,18 +6,18 @@ import { sampleLead } from './sample-lead.js';
 interface Followed {
   stored: Lead;
   rightly: string;
-  /** Whether the request that assigned the lead has stored it. */
+  /** Whether the request that assigned the lead has stored the lead. */
   written: boolean;
 }
 
-/** Reassignments that a replica has read. It may use them much later. */
+/** Reassignments that a replica has read. It may apply them much later. */
 export interface Answer {
   readonly agent: string;
   readonly asked: Date;
   readonly reassignments: readonly Reassignment[];
 }
 
-/** Workspace whose agents are deactivated and activated, one change each millisecond. */
+/** Workspace whose agents are deactivated and activated, one change per millisecond. */
 export class Workspace {
   readonly agents = ['u', 'v', 'w', 'x', 'y', 'z'];
   readonly #leads: Followed[] = [];
@@ -64,7 +64,10 @@ export class Workspace {
     this.#gone.delete(agent);
   }
 
-  /** Assigns a new lead now and may store it later. The request has read the agent before its deactivation. */
+  /**
+   * Assigns a new lead now. If `written` is false, the lead is stored later. The request read the agent before the
+   * agent's deactivation.
+   */
   assign(agent: string, written: boolean): void {
     let rightly = agent;
     for (let assignee = this.#assignees.get(agent); assignee !== undefined; assignee = this.#assignees.get(rightly))
@@ -73,7 +76,7 @@ export class Workspace {
     this.#leads.push({ stored: sampleLead(fields), rightly, written });
   }
 
-  /** Stores the leads of those requests for which `isIn` is true. */
+  /** Stores each lead that is not stored yet if `isIn` returns true. */
   write(isIn: () => boolean): void {
     for (const lead of this.#leads) lead.written ||= isIn();
   }
@@ -92,7 +95,10 @@ export class Workspace {
     return { agent, asked: this.#time, reassignments: this.#reassignments };
   }
 
-  /** Reassigns leads by an answer of team, or those for which `isIn` is true. Returns the number of changed leads. */
+  /**
+   * Reassigns leads as an answer from team says, or the leads for which `isIn` is true. Returns the number of changed
+   * leads.
+   */
   move({ agent, asked, reassignments }: Answer, isIn: () => boolean = () => true): number {
     const before = getReassignedBefore(reassignments, agent, asked);
     let changed = 0;

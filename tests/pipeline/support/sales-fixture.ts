@@ -20,10 +20,10 @@ import { FakeInventory } from './fake-inventory.js';
 import { unreachablePeers } from './pipeline.js';
 import { sampleLead } from './sample-lead.js';
 
-/** Replicas of pipeline on one database and one inventory, and a clock that can be advanced. */
+/** Replicas of pipeline that share one database and one inventory, and a clock that can be advanced. */
 export class SalesFixture {
   readonly inventory = new FakeInventory();
-  /** Construction of every property. */
+  /** Construction data of every property. */
   progress: Progress = { completionDate: null, milestones: [] };
   readonly #databases = takeDatabases('sales');
   readonly #replicas: Context[] = [];
@@ -52,12 +52,12 @@ export class SalesFixture {
     return context;
   }
 
-  /** Advances the clock, by default past the longest life of a request. */
+  /** Advances the clock, by default past the longest duration of a request. */
   advanceClock(ms = 120_000): void {
     this.#ahead += ms;
   }
 
-  /** Runs the repair of a replica until no sale is left. */
+  /** Runs a replica's repair until no sale is left to repair. */
   async repair(context: Context): Promise<void> {
     const repair = createSaleRepair(context);
     for (let round = 0; round < 3; round += 1) {
@@ -83,7 +83,7 @@ export class SalesFixture {
   }
 }
 
-/** Creates a fixture with its first replica and units that can be sold. */
+/** Creates a fixture with a first replica, and with units that can be sold. */
 export async function startSales(...unitIds: string[]): Promise<SalesFixture> {
   const fixture = new SalesFixture();
   for (const id of unitIds) fixture.inventory.addUnit(id);
@@ -98,7 +98,7 @@ export function findDueSales(context: Context, now = context.clock()): Promise<r
 
 export const unitTerms: DealTerms = { property_id: 'unit_1', value: 450_000, commission: null, notes: null };
 
-/** Caller with a late deadline, because the tests check order, not speed. */
+/** Caller with a late deadline, because the tests check the order of steps and not speed. */
 export function salesCaller(workspaceId = 'ws_test', mode: Mode = 'live'): Caller {
   return testCaller(workspaceId, mode, { deadline: Date.now() + 60_000 });
 }
@@ -145,7 +145,7 @@ export async function invoiceOf(context: Context, dealId: string, caller = sales
   return invoice;
 }
 
-/** Records a payment of an invoice, by default of its balance. */
+/** Records a payment for an invoice, by default of its balance. */
 export function pay(context: Context, invoiceId: string, amount?: number, caller = salesCaller()): Promise<Answer> {
   const id = newId('pay');
   const received = { method: 'cash', paid_on: '2026-03-02', reference: null } as const;
@@ -166,7 +166,9 @@ export async function dealsOf(context: Context, caller = salesCaller()) {
   return (await context.deals.list(caller, query)).records;
 }
 
-/** Returns the names of published and unpublished events of a record's timeline, oldest first, and its entry types. */
+/**
+ * Returns the entry types of a record's timeline, and the names of its published and unpublished events, oldest first.
+ */
 export async function timelineOf(context: Context, subject: string, caller = salesCaller()) {
   const journal = context.runtime.databases[caller.mode].collection<Entry>(journalCollection);
   const selected = { workspace_id: caller.workspaceId, subject };
@@ -177,7 +179,7 @@ export async function timelineOf(context: Context, subject: string, caller = sal
   };
 }
 
-/** Awaits all calls and counts the outcomes: 200, or the code of the problem. */
+/** Awaits all calls and counts their outcomes: 200, or the code of the problem. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(calls)) {
@@ -190,7 +192,7 @@ export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Re
   return counts;
 }
 
-/** Returns the code with which a promise rejects. Fails when it does not. */
+/** Returns the code that a promise rejects with. Fails if it does not reject. */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<{ code: string; details: readonly { field: string }[] }> {

@@ -1,7 +1,7 @@
 import type { Sale, SaleFacts } from '@plotline/pipeline/sales/model/sale';
 import { startedAt } from './sample-lead.js';
 
-/** Sale in progress of a unit to the sample lead. */
+/** Sale of a unit to the sample lead, still in progress. */
 export function sampleSale(change: Partial<Sale> = {}): Sale {
   return {
     id: 'deal_1',

@@ -20,7 +20,7 @@ export interface CountedDeal {
   readonly isPaid: boolean;
 }
 
-/** Records of a tenant from which the tenant's analytics are computed. */
+/** Records of a tenant that its analytics are computed from. */
 export interface CountedRecords {
   readonly leads: ReadonlyMap<string, CountedLead>;
   readonly liveDeals: readonly CountedDeal[];

@@ -33,7 +33,7 @@ function sumRevenue(deals: readonly CountedDeal[]) {
   });
 }
 
-/** Returns the leads, deals, revenue and units of the overview. All units that aren't sold count as available. */
+/** Returns the leads, deals, revenue and units in the overview. All units that aren't sold count as available. */
 export function computeOverview({ leads, liveDeals, unitCount }: CountedRecords) {
   const all = [...leads.values()];
   const won = all.filter(({ stage }) => stage === 'won').length;
@@ -76,7 +76,7 @@ export function computeFunnel({ leads }: CountedRecords) {
   };
 }
 
-/** Returns the rows of the sources. */
+/** Returns the rows for the sources. */
 export function computeSources({ leads, liveDeals }: CountedRecords) {
   return sources.map((source) => {
     const of = [...leads.values()].filter((lead) => lead.source === source);
@@ -94,7 +94,7 @@ export function computeSources({ leads, liveDeals }: CountedRecords) {
   });
 }
 
-/** Returns the row of an agent in the analytics. */
+/** Returns an agent's row in the analytics. */
 export function computeAgentAnalytics({ leads, liveDeals }: CountedRecords, agent: string) {
   const own = [...leads.values()].filter((lead) => lead.agent === agent);
   const deals = liveDeals.filter((deal) => deal.agent === agent);

@@ -16,8 +16,7 @@ const startScript = 'usr/lib/chromium/start';
 const patchDeadlineMs = 60_000;
 
 /**
- * Left out: graphics drivers and their dependencies. They are more than a third of the root, and no test needs a
- * screen.
+ * Excludes graphics drivers and their dependencies. They are more than a third of the root, and no test needs a screen.
  */
 const unneeded = /^lib(LLVM|gallium|z3)[.-]/;
 
@@ -52,9 +51,9 @@ function createMissingError(why: string): Error {
 }
 
 /**
- * Returns the path of Chromium: the installed one, or else Debian's package, which is unpacked into the cache beside
- * the stores' packages, without root rights.
- * @throws Error with the reason and with what to install, when neither is available.
+ * Returns the path of Chromium. Uses the installed program, or else Debian's package, which is unpacked into the cache
+ * beside the stores' packages without root rights.
+ * @throws Error that says why neither is available and what to install.
  */
 export async function obtainChromium(environment: NodeJS.ProcessEnv): Promise<string> {
   const path = environment['PATH'] ?? '';

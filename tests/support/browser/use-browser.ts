@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { obtainChromium } from './chromium.js';
 
-/** Includes the download of Chromium if it isn't installed. */
+/** Includes the time to download Chromium if it isn't installed. */
 const launchDeadlineMs = 15 * 60_000;
 const lookDeadlineMs = 5_000;
 
@@ -16,15 +16,15 @@ async function launch(): Promise<Browser> {
   return browser;
 }
 
-// A hook of the root suite runs after the last file, because all files share one Chromium.
+// This hook of the root suite runs after the last file, because all files share one Chromium.
 after('end Chromium', async () => {
   const browser = await launching?.catch(() => undefined);
   await browser?.close();
 });
 
 /**
- * Returns the page's address, its focus, and its content as assistive technology reads it. May contain secrets of this
- * run.
+ * Returns the page's address, its focus, and its content as assistive technology reads it. The result may contain
+ * secrets of this run.
  */
 async function describePage(page: Page): Promise<string> {
   const focused = await page.evaluate('document.activeElement?.outerHTML.slice(0, 200)');
@@ -33,8 +33,8 @@ async function describePage(page: Page): Promise<string> {
 }
 
 /**
- * Registers hooks that start Chromium before the suite's tests, print its pages when a test fails, and close everything
- * that the suite leaves open. Returns its accessor.
+ * Registers hooks that start Chromium before the suite's tests, print its pages if a test fails, and close everything
+ * that the suite leaves open. Returns a function that returns the browser.
  */
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
@@ -51,7 +51,7 @@ export function useBrowser(): () => Browser {
     for (const page of (browser?.contexts() ?? []).flatMap((context) => context.pages())) {
       process.stdout.write(`${await describePage(page).catch(String)}\n`);
     }
-    // Prevents later tests from printing these pages or waiting for their requests.
+    // Closes the pages, so that later tests don't print them or wait for their requests.
     await closeContexts();
   });
   after('close open pages', async () => {

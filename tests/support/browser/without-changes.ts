@@ -1,5 +1,5 @@
 /**
- * Script that keeps pages from following changes of others by a stream. They poll instead, so that their network
- * becomes idle.
+ * Script that keeps pages from following other people's changes through a stream. The pages poll instead, so that their
+ * network becomes idle.
  */
 export const withoutChanges = 'delete globalThis.EventSource';

@@ -4,8 +4,8 @@ import { requestFor, send } from './request.js';
 import type { ServedOperation } from './served-contract.js';
 
 /**
- * Reads the first page of every list, by operation. A test compares the answers before and after a request to find
- * leftovers.
+ * Reads the first page of every list, by operation. A test compares the pages before and after a request to find
+ * unwanted effects.
  */
 export async function allRecords(
   api: ApiClient,

@@ -6,7 +6,7 @@ import { isTree, numberOf, type Tree, textOf } from './tree.js';
 export interface BodyFault {
   readonly kind: string;
   readonly path: Place;
-  /** The wrong value; undefined leaves the field out. */
+  /** The wrong value. Undefined leaves the field out. */
   readonly content: unknown;
   /** Field that the answer must report. */
   readonly field: string;
@@ -86,7 +86,7 @@ export function bodyFaults(body: Tree, fill: Fill): BodyFault[] {
   );
 }
 
-/** Returns fields without limits: texts and arrays of any length, money below zero. */
+/** Returns fields without limits: texts and arrays of any length, and negative amounts of money. */
 export function unboundedFields(body: Tree): string[] {
   return fieldsOf(body)
     .filter(({ schema, path }) => {

@@ -3,7 +3,7 @@ import { isTree, type Tree, textsOf } from './tree.js';
 /** Position of a value in a body: field names and array indexes. */
 export type Place = readonly (string | number)[];
 
-/** Value that a schema describes, at any depth of a body. */
+/** Value that a schema describes, at any depth in a body. */
 export interface Field {
   readonly path: Place;
   readonly schema: Tree;

@@ -1,6 +1,6 @@
-/** Body of an answer that is not JSON. */
+/** Response body that is not JSON. */
 export class FileBody {
-  /** Without parameters. */
+  /** Content type without parameters. */
   readonly type: string;
   readonly text: string;
 
@@ -10,7 +10,7 @@ export class FileBody {
   }
 }
 
-/** Returns the body of an answer; null when it has none. */
+/** Returns the body of a response. Null if it has none. */
 export function readBody(headers: Headers, text: string): unknown {
   const [type = ''] = headers.get('content-type')?.split(';') ?? [];
   if (text === '') return null;

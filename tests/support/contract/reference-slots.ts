@@ -7,10 +7,10 @@ import type { ServedOperation } from './served-contract.js';
 export interface ReferenceSlot {
   readonly operation: ServedOperation;
   readonly place: 'path' | 'query' | 'body';
-  /** Name of the place in an error. */
+  /** Name of the place in an error message. */
   readonly field: string;
   readonly kind: Kind;
-  /** Writes an id to the place. */
+  /** Writes an id into the place. */
   readonly change: (id: string) => Change;
 }
 
@@ -27,7 +27,7 @@ function bodySlot(operation: ServedOperation, path: Place): ReferenceSlot[] {
   return [{ operation, place: 'body', field: fieldName(path), kind, change }];
 }
 
-/** Returns all places of an operation where an id can stand. */
+/** Returns all places of an operation that can contain an id. */
 export function referenceSlots(operation: ServedOperation): ReferenceSlot[] {
   const ids = operation.pathParameters.filter(({ name }) => name !== externalId);
   const paths = ids.map(({ name }): ReferenceSlot => {

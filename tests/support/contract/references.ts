@@ -163,13 +163,16 @@ export function referredKind(operation: ServedOperation, name: string): Kind | u
   return Object.hasOwn(references, name) ? references[name] : undefined;
 }
 
-/** Path parameter with the ids of other systems. It isn't an id here, and each workspace may use the same values. */
+/**
+ * Path parameter for ids of other systems. It doesn't count as an id here, because several workspaces may use the same
+ * values.
+ */
 export const externalId = 'external_id';
 
-/** Path parameters with another meaning below a segment. */
+/** Path parameters that have another meaning below a path segment. */
 const ownReferences: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   integrations: { delivery_id: 'integration_delivery' },
-  // The name of a milestone is its id.
+  // A milestone's name is its id.
   properties: { name: 'milestone' },
 };
 

@@ -18,14 +18,14 @@ export interface ApiRequest {
   readonly file: ServedFile | undefined;
 }
 
-/** Differences of a request from the valid one. */
+/** Differences between a request and the valid request. */
 export interface Change {
   /** Ids in the path, by parameter. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Value in the body; undefined leaves it out. */
+  /** Value in the body. Undefined leaves it out. */
   readonly body?: { readonly path: Place; readonly content: unknown };
-  /** Fields of the body before the change; the required ones by default. */
+  /** Fields in the body before the change. By default the required fields. */
   readonly extent?: Extent;
 }
 
@@ -34,11 +34,11 @@ function valueInPath(operation: ServedOperation, { ids, externalIds }: WholePort
   return (name === externalId ? externalIds : ids)[kind] ?? expect.fail(`The portfolio has no ${name} of ${kind}.`);
 }
 
-/** Fills references and addresses with those of a portfolio. */
+/** Fills references and addresses with those of a portfolio's records. */
 export function fillFrom(operation: ServedOperation, own: WholePortfolio): Fill {
   const { ids, hookUrl } = own;
   return (name) => {
-    // A record keeps its own external id, and no two records have the same.
+    // A record keeps its own external id, and no two records share one.
     if (name === externalId) return operation.method === 'PUT' ? valueInPath(operation, own, name) : randomUUID();
     const kind = referredKind(operation, name);
     if (kind) return ids[kind];
@@ -48,13 +48,13 @@ export function fillFrom(operation: ServedOperation, own: WholePortfolio): Fill 
   };
 }
 
-/** Builds a request that fits the operation and refers to the records of the portfolio, with the given changes. */
+/** Builds a valid request for the operation that refers to the portfolio's records, with the given changes. */
 export function requestFor(operation: ServedOperation, own: WholePortfolio, change: Change = {}): ApiRequest {
   const path = operation.path.replaceAll(
     /\{(\w+)\}/g,
     (_whole, name: string) => change.path?.[name] ?? encodeURIComponent(valueInPath(operation, own, name)),
   );
-  // A file belongs to one of several kinds of records, so the contract requires none of the parameters.
+  // A file belongs to a record of one of several kinds. The contract therefore requires none of these parameters.
   const isUpload = operation.method === 'POST' && operation.path === '/v1/files';
   const query = new URLSearchParams(change.query ?? (isUpload ? { lead_id: own.ids.lead } : {})).toString();
   return {
@@ -65,7 +65,7 @@ export function requestFor(operation: ServedOperation, own: WholePortfolio, chan
   };
 }
 
-/** Operations that require one of several fields, so that the contract requires none of them. */
+/** Operations that require one of several fields. The contract therefore requires none of these fields. */
 const choices: Readonly<Record<string, readonly [field: string, ...others: string[]]>> = {
   won: ['property_id', 'unit_id'],
   extend: ['expires_in', 'expires_at'],
@@ -74,7 +74,7 @@ const choices: Readonly<Record<string, readonly [field: string, ...others: strin
 /** Longer than the default duration of a hold. */
 const extensionSeconds = 2_000_000;
 
-/** Adds the first field of a choice unless the change contains a field of it. */
+/** Adds the first field of a choice, unless the change contains one of the choice's fields. */
 function withChoice(body: Tree, { path }: ServedOperation, fill: Fill, change: Change): Tree {
   const fields = choices[path.split('/').at(-1) ?? ''];
   const isNamed = fields?.some((field) => change.body?.path.includes(field)) || change.extent === 'whole';
@@ -82,21 +82,24 @@ function withChoice(body: Tree, { path }: ServedOperation, fill: Fill, change: C
   return { ...body, [fields[0]]: fill(fields[0]) ?? extensionSeconds };
 }
 
-/** Limits an integration to the fields of its kind. The sample has a chat. */
+/** Limits an integration to the fields of its kind. The sample is a chat integration. */
 function withChat(body: Tree, { path, method }: ServedOperation, fill: Fill): Tree {
   if (!/^\/v1\/integrations(\/\{id\})?$/.test(path)) return body;
   const { recipients: _recipients, schedule: _schedule, ...chat } = body;
   return method === 'POST' ? { ...chat, url: fill('url') } : chat;
 }
 
-/** Replaces the sample's instalments, because their percents don't sum to 100 and their days are not enough alone. */
+/**
+ * Replaces the sample's instalments. Their percentages don't add up to 100, and their due days are incomplete on their
+ * own.
+ */
 function withInstalments(body: Tree, { path }: ServedOperation, change: Change): Tree {
   const isNamed = change.body?.path.includes('instalments');
   if (!path.startsWith('/v1/payment-plans') || body.instalments === undefined || isNamed) return body;
   return { ...body, instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }] };
 }
 
-/** Fills in texts that connect reads: a statement, and the credentials of a fake provider. */
+/** Fills in texts that connect reads: a statement, and the credentials for a fake provider. */
 function withConnect(body: Tree, { path, method }: ServedOperation, own: WholePortfolio): Tree {
   if (method !== 'POST') return body;
   if (path === '/v1/statement-lines') return { ...body, ...createStatement() };
@@ -112,12 +115,15 @@ function bodyFor(operation: ServedOperation, own: WholePortfolio, change: Change
   return change.body ? withValue(body, operation.body, change.body.path, change.body.content, fill) : body;
 }
 
-/** Parts of the request other than method and address. */
+/** Parts of the request other than its method and address. */
 export function toOptions({ body, file }: ApiRequest, headers: Readonly<Record<string, string>> = {}): ApiOptions {
   return file ? { body: file.text, headers: { 'content-type': file.type, ...headers } } : { body, headers };
 }
 
-/** Sends a request. Retries while another sale to its lead is in progress, because tests send many at the same time. */
+/**
+ * Sends a request. Retries while another sale to the same lead is in progress, because tests send many requests at the
+ * same time.
+ */
 export async function send(
   api: ApiClient,
   request: ApiRequest,

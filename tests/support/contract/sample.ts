@@ -1,7 +1,7 @@
 import { type Place, typesOf } from './fields.js';
 import { isTree, numberOf, type Tree, textOf, textsOf, treesOf } from './tree.js';
 
-/** Returns a field value that the schema cannot provide, such as an id; undefined for all others. */
+/** Returns a field value that the schema cannot provide, such as an id. Undefined for all other fields. */
 export type Fill = (name: string) => string | undefined;
 
 let made = 0;
@@ -48,7 +48,7 @@ function object(schema: Tree, fill: Fill, extent: Extent): Tree {
   return Object.fromEntries(chosen);
 }
 
-/** Selects the required fields only, or all. */
+/** Selects only the required fields, or all fields. */
 export type Extent = 'least' | 'whole';
 
 function first(schema: Tree): unknown {
@@ -68,12 +68,12 @@ function value(schema: Tree, fill: Fill, extent: Extent, name: string): unknown 
   return type === 'boolean' ? false : text(schema);
 }
 
-/** Returns a body that fits the schema. */
+/** Returns a body that matches the schema. */
 export function sampleOf(schema: Tree, fill: Fill, extent: Extent): Tree {
   return object(schema, fill, extent);
 }
 
-/** Returns a value that fits the schema of the field `name`. */
+/** Returns a value that matches the schema of the field `name`. */
 export function sampleValue(schema: Tree, fill: Fill, name: string): unknown {
   return value(schema, fill, 'whole', name);
 }
@@ -93,7 +93,7 @@ function put(holder: unknown, schema: Tree, [part, ...rest]: Place, content: unk
   return Object.fromEntries(Object.entries(base).filter(([name]) => name !== part));
 }
 
-/** Returns the body with `content` at a place (undefined leaves it out). Fills the levels above with samples. */
+/** Returns the body with `content` at a place. Undefined removes the value. Fills the levels above with samples. */
 export function withValue(body: Tree, schema: Tree, path: Place, content: unknown, fill: Fill): Tree {
   const changed = put(body, schema, path, content, fill);
   if (!isTree(changed)) throw new Error('A body is an object.');

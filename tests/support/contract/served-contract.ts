@@ -3,7 +3,7 @@ import { isTree, type Tree, textOf, textsOf, treesOf } from './tree.js';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** Parameter of an operation. Its schema has no references. */
+/** Parameter of an operation. Its schema contains no references. */
 export interface ServedParameter {
   readonly name: string;
   readonly schema: Tree;
@@ -15,7 +15,7 @@ export interface ServedFile {
   readonly text: string;
 }
 
-/** Operation as the served document describes it, without references. */
+/** Operation as the served document describes it, with all references resolved. */
 export interface ServedOperation {
   readonly method: Method;
   readonly path: string;
@@ -24,13 +24,15 @@ export interface ServedOperation {
   readonly name: string;
   readonly pathParameters: readonly ServedParameter[];
   readonly queryParameters: readonly ServedParameter[];
-  /** Schema of the JSON body; undefined when the operation takes none. */
+  /** Schema of the JSON body. Undefined if the operation takes none. */
   readonly body: Tree | undefined;
-  /** Files that the operation accepts as its body, one of each type. Excludes forms, which need more than a text. */
+  /**
+   * Files that the operation accepts as its body, one of each type. Excludes forms, because they need more than a text.
+   */
   readonly files: readonly ServedFile[];
   readonly isList: boolean;
   readonly takesIdempotencyKey: boolean;
-  /** Name of the body's array whose rows `partial=true` judges one by one. */
+  /** Name of the array in the body whose rows are handled one by one with `partial=true`. */
   readonly rows: string | undefined;
   /** Required scopes, alternative scopes, and roles of people. */
   readonly scopes: readonly string[];
@@ -64,7 +66,10 @@ function parametersIn(place: string, parameters: readonly Tree[]): ServedParamet
     .map(({ name, schema }) => ({ name: String(name), schema: isTree(schema) ? schema : {} }));
 }
 
-/** Returns the schema of a JSON body. The body of an upload is a file, even if that is JSON. */
+/**
+ * Returns the schema of a JSON body. An upload has no such schema, because its body is a file, even if the file is
+ * JSON.
+ */
 function bodyOf({ requestBody, 'x-upload': upload }: Tree): Tree | undefined {
   if (upload !== undefined) return undefined;
   const content = isTree(requestBody) && isTree(requestBody.content) ? requestBody.content : {};
@@ -77,7 +82,7 @@ function exampleOf({ example, examples }: Tree): string | undefined {
   return textOf(example) ?? (isTree(first) ? textOf(first.value) : undefined);
 }
 
-/** Content of types whose examples would not help a reader of the contract. */
+/** Content by type, where an example in the contract would not help readers. */
 const samples: Readonly<Record<string, string>> = { 'application/pdf': '%PDF-1.4\n%%EOF\n' };
 
 function filesOf({ requestBody, 'x-upload': upload }: Tree): ServedFile[] {

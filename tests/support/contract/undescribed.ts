@@ -6,7 +6,7 @@ const isMembers = (value: unknown): value is Members =>
 /** Members whose entries need a description. */
 const explainedHolders = new Set(['properties', 'parameters', 'responses', 'headers', 'schemas', 'tags']);
 
-/** Members that contain data. A key in the data may look like a key of the document. */
+/** Members that contain data. A key inside the data may have the same name as a key of the document. */
 const dataKeys = new Set(['example', 'examples', 'default', 'const', 'enum', 'required', 'security']);
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -23,7 +23,7 @@ function followReference(value: Members, document: unknown): unknown {
   return keys.reduce<unknown>((holder, key) => (isMembers(holder) ? holder[key] : undefined), document);
 }
 
-/** Returns whether a value is described, or refers to a described component. */
+/** Returns whether a value has a description or refers to a component that has one. */
 function isDescribed(value: Members, document: unknown): boolean {
   const target = followReference(value, document);
   return hasText(value['description']) || (isMembers(target) && hasText(target['description']));
@@ -45,8 +45,7 @@ function findUnexplained(holder: unknown, place: string, document: unknown): str
 }
 
 /**
- * Visits all values of a document. `isNamed` means that the keys of the value are free names, such as those of
- * properties.
+ * Visits all values in a document. `isNamed` means that the value's keys are free names, such as names of properties.
  */
 function walk(value: unknown, place: string, isNamed: boolean, document: unknown): string[] {
   return listMembers(value, place).flatMap(([key, member, memberPlace]) => {
@@ -62,8 +61,8 @@ function walk(value: unknown, place: string, isNamed: boolean, document: unknown
 }
 
 /**
- * Returns the undescribed fields, parameters, headers, responses, schemas, tags, operations and events of an OpenAPI
- * document.
+ * Returns the fields, parameters, headers, responses, schemas, tags, operations and events without a description in an
+ * OpenAPI document.
  */
 export function findUndescribed(document: unknown): string[] {
   return walk(document, '', false, document);

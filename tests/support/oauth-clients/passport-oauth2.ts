@@ -10,7 +10,7 @@ interface Tokens {
 }
 
 class PlotlineStrategy extends OAuth2Strategy {
-  /** Refreshes with the client of the strategy, as apps with passport do. */
+  /** Refreshes with the strategy's client, as apps that use passport do. */
   refresh(refreshToken: string): Promise<Tokens> {
     return new Promise((resolve, reject) => {
       const done = (error: unknown, accessToken?: string, next?: string) => {
@@ -26,7 +26,7 @@ class PlotlineStrategy extends OAuth2Strategy {
   }
 }
 
-/** App that signs people in with passport. One route begins and ends the authorization. */
+/** App that signs people in with passport. One route both starts and completes the authorization. */
 function createApp(strategy: OAuth2Strategy) {
   const session = {};
   const app = express();
@@ -44,7 +44,8 @@ function createApp(strategy: OAuth2Strategy) {
 }
 
 /**
- * Redeems a code with PKCE and state with passport-oauth2 in its own app, and refreshes. It can't introspect or revoke.
+ * Redeems a code with PKCE and state in a separate app that uses passport-oauth2, and refreshes. It can't introspect or
+ * revoke.
  */
 export async function runPassportOauth2(subject: Subject): Promise<ClientRun> {
   const { base, clientId, clientSecret, redirectUri, scope, browse } = subject;

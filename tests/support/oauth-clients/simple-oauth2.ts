@@ -1,7 +1,7 @@
 import { AuthorizationCode, type ModuleOptions } from 'simple-oauth2';
 import { type ClientRun, required, type Subject } from './client-run.js';
 
-/** Redeems a code, refreshes and revokes with simple-oauth2, with the given bodies and authentication. */
+/** Redeems a code, refreshes and revokes with simple-oauth2. `options` set the body format and the authentication. */
 export async function runSimpleOauth2(
   { base, clientId, clientSecret, redirectUri, scope, browse }: Subject,
   options: NonNullable<ModuleOptions['options']>,

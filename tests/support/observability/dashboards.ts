@@ -45,7 +45,7 @@ export function readDashboard(unit: string): Dashboard {
   return JSON.parse(readFileSync(join(folder, `${unit}.json`), 'utf8'));
 }
 
-/** Returns all expressions of a dashboard for Prometheus, with Grafana's variables replaced. */
+/** Returns all Prometheus expressions in a dashboard, with Grafana's variables replaced. */
 export function listQueries(unit: string): string[] {
   const targets = readDashboard(unit).panels.flatMap((panel) => panel.targets ?? []);
   return targets.map(({ expr }) => expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '1m'));

@@ -9,7 +9,7 @@ export const observability = join(checkout, 'deploy', 'observability');
 export interface Rule {
   readonly alert: string;
   readonly expr: string;
-  /** Absent if the alert fires at once. */
+  /** Absent if the alert fires immediately. */
   readonly for?: string;
   readonly labels: { readonly severity: string };
   readonly annotations: { readonly summary: string; readonly runbook_url: string };
@@ -26,7 +26,7 @@ export interface RuleFile {
   readonly groups: readonly { readonly name: string; readonly rules: readonly (Rule | Recording)[] }[];
 }
 
-/** Names of the rule files of `deploy/observability/alerts`. Each has tests of the same name. */
+/** Names of the rule files in `deploy/observability/alerts`. Each has a test file with the same name. */
 export const ruleFiles = readdirSync(join(observability, 'alerts')).filter((name) => name.endsWith('.yaml'));
 
 export function readRuleFile(name: string): RuleFile {
@@ -53,7 +53,7 @@ export const alwaysFiring: ReadonlySet<string> = new Set(['Watchdog', 'BackupToo
 
 const keywords = new Set(['by', 'on', 'group_left', 'and', 'or', 'unless', 'bool']);
 
-/** Returns the metrics that an expression selects, which are its names that are neither functions nor labels. */
+/** Returns the metrics that an expression selects: its names that are neither functions nor labels. */
 export function findMetrics(expr: string): string[] {
   const selected = expr.replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ').replaceAll(/\b(?:by|on|group_left) \([^)]*\)/g, ' ');
   const names = selected.match(/\b[a-z_][a-z0-9_:]*\b(?!\s*\()/gi) ?? [];

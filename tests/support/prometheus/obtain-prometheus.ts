@@ -18,9 +18,9 @@ function createMissingError(why: string): Error {
 }
 
 /**
- * Returns the installed programs, or else those of Debian's package, which is unpacked into the cache beside the
- * stores' packages, without root rights.
- * @throws Error with the reason and with what to install, when neither is available.
+ * Returns the paths of the programs. Uses the installed ones, or else those of Debian's package, which is unpacked into
+ * the cache beside the stores' packages without root rights.
+ * @throws Error that says why neither are available and what to install.
  */
 export async function obtainPrometheus(environment: NodeJS.ProcessEnv): Promise<PrometheusPrograms> {
   const path = environment['PATH'] ?? '';

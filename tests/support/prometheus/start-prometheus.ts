@@ -10,16 +10,19 @@ import { obtainPrometheus } from './obtain-prometheus.js';
 /** Alert, by its name (`alertname`) and the labels of the series that it fires for. */
 export type Alert = Readonly<Record<string, string>>;
 
-/** Prometheus of the test, which scrapes and evaluates every one or two seconds. */
+/** Prometheus for a test. Scrapes and evaluates every one or two seconds. */
 export interface Prometheus {
-  /** Returns the alerts that fire now. */
+  /** Returns the alerts that are firing now. */
   listAlerts(): Promise<Alert[]>;
-  /** Returns the labels and the value of each series that the expression selects. Rejects when it is not valid. */
+  /**
+   * Returns the labels and the value of each series that the expression selects. Rejects if the expression is not
+   * valid.
+   */
   query(expr: string): Promise<{ readonly metric: Alert; readonly value: number }[]>;
   stop(): Promise<void>;
 }
 
-/** Returns the rules without the time for which their conditions must be true before an alert fires. */
+/** Returns the rules without the time for which their conditions must hold before an alert fires. */
 async function writeRules(folder: string): Promise<void> {
   await mkdir(folder);
   for (const file of ruleFiles) {
@@ -46,7 +49,10 @@ function createConfiguration(targets: readonly string[]): string {
   });
 }
 
-/** Starts Prometheus with its own data and port, the rules of `deploy/observability` and the programs at these URLs. */
+/**
+ * Starts Prometheus with its own data and port, and with the rules in `deploy/observability`. It scrapes the programs
+ * at these URLs.
+ */
 export async function startPrometheus(targets: readonly string[]): Promise<Prometheus> {
   const { prometheus } = await obtainPrometheus(process.env);
   const directory = await mkdtemp(join(tmpdir(), 'plotline-prometheus-'));

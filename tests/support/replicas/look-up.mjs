@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 const variable = 'PLOTLINE_TEST_NAME_SERVER';
 
 /**
- * Makes this process resolve names that end in `.test` by a name server (`127.0.0.1:5300`). Returns a function that
- * undoes that.
+ * Makes this process resolve names that end in `.test` with a name server (`127.0.0.1:5300`). Returns a function that
+ * undoes this.
  */
 export function lookUpAt(server) {
   const { promises, lookup } = dns;
@@ -31,5 +31,5 @@ export function lookUpAt(server) {
   };
 }
 
-// Runs when `--import` loads this file before a program.
+// Applies when `--import` loads this file before a program.
 if (process.env[variable]) lookUpAt(process.env[variable]);

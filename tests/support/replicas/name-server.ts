@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { decode, encode, RECURSION_AVAILABLE } from 'dns-packet';
 
 /**
- * UDP name server on 127.0.0.1 whose names a test can change, like those of a headless Service whose pods are added and
- * removed.
+ * UDP name server on 127.0.0.1. Tests can change its names, which behave as a headless Service does when pods are added
+ * and removed.
  */
 export interface NameServer {
   /** `127.0.0.1:5300` */
   readonly address: string;
   /** Number of addresses requested so far. */
   readonly questionCount: number;
-  /** Gives the name these IPv4 addresses from now on. Without addresses, the name does not exist. */
+  /** From now on, the name has these IPv4 addresses. Without addresses, the name does not exist. */
   set(name: string, addresses: readonly string[]): void;
   stop(): Promise<void>;
 }
 
-/** `isSilentFor` selects query types that get no answer, as some name servers and firewalls do with AAAA. */
+/** `isSilentFor` selects query types that get no answer. Some name servers and firewalls do this to AAAA queries. */
 export async function startNameServer({ isSilentFor }: { readonly isSilentFor?: 'AAAA' } = {}): Promise<NameServer> {
   const names = new Map<string, readonly string[]>();
   let questionCount = 0;

@@ -10,11 +10,11 @@ import { type AgentsServiceServer, AgentsServiceService } from '@plotline/protos
 import { allowAll, callerKeysOf } from '../caller-keys.js';
 
 /**
- * Serves and stops like a service, but without stores. Answers every request over HTTP and gRPC with its address. In
- * the role of auth, accepts every key and returns its address as the key's name.
+ * Serves and stops as a service does, but without stores. Answers every request over HTTP and gRPC with its address. In
+ * the role of auth, accepts every key and returns its own address as the key's name.
  */
 const [host = '', httpPort, grpcPort, maxConnectionAgeMs, givenDrainMs] = process.argv.slice(2);
-/** By default shorter than that of a service, because the name changes first. */
+/** Shorter by default than in a service, because the name changes first. */
 const drainMs = Number(givenDrainMs ?? 500);
 const log = createLog('replica', 'silent');
 

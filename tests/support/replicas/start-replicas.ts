@@ -12,19 +12,19 @@ export interface Replica {
   readonly address: string;
   /** Number of open HTTP connections. */
   countConnections(): Promise<number>;
-  /** Stops the process as an operator does, and resolves once it has ended. */
+  /** Stops the process as an operator does, and resolves once the process has ended. */
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** Freezes the process, with its connections open, until `thaw` or its end. */
+  /** Freezes the process, with its connections open, until `thaw` is called or the process ends. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Processes of one service under one name, and the name server that this process asks. */
+/** Processes of one service under one name, and the name server that this process uses. */
 export interface Replicas {
-  /** Address over HTTP. */
+  /** HTTP address. */
   readonly url: string;
-  /** Address over gRPC. */
+  /** gRPC address. */
   readonly target: string;
   readonly all: readonly Replica[];
   /** Gives the name these addresses. */
@@ -56,7 +56,9 @@ async function startReplica(address: string, ports: readonly number[], maxConnec
   };
 }
 
-/** Starts a process for each maximum age of connections, on 127.0.0.2, 127.0.0.3 and so on. None is published yet. */
+/**
+ * Starts a process for each maximum connection age, on 127.0.0.2, 127.0.0.3 and so on. The name has no addresses yet.
+ */
 export async function startReplicas(...maxConnectionAgesMs: readonly number[]): Promise<Replicas> {
   const names = await startNameServer();
   const restore = lookUpAt(names.address);

@@ -1,9 +1,9 @@
-/** Minimum length. Shorter texts and numbers, such as authenticator codes, occur in any dump by chance. */
+/** Minimum length of a secret. Shorter texts and numbers, such as authenticator codes, occur in any dump by chance. */
 const minLength = 10;
 
 /**
- * Belongs to the process, not to this module: mocha loads fixtures with require() and tests with import(), so each of
- * them has its own instance of the module.
+ * The list belongs to the process, not to this module. Mocha loads fixtures with require() and tests with import(), so
+ * each has its own instance of the module.
  */
 const key = Symbol.for('plotline.given-secrets');
 
@@ -18,14 +18,14 @@ function openGiven(): Map<string, string> {
 const given = openGiven();
 
 /**
- * Records a secret that the run received or chose. `what` describes it in a failure. Ignores secrets that are too
- * short.
+ * Records a secret that the run received or chose. `what` describes the secret in a failure. Ignores secrets that are
+ * too short.
  */
 export function rememberSecret(value: unknown, what: string): void {
   if (typeof value === 'string' && value.length >= minLength && !/^\d+$/.test(value)) given.set(value, what);
 }
 
-/** Returns every secret so far with its name. */
+/** Returns every secret so far with its description. */
 export function givenSecrets(): ReadonlyMap<string, string> {
   return given;
 }

@@ -1,6 +1,6 @@
 import { rememberSecret } from './given-secrets.js';
 
-/** Members of the authorization server's requests and answers that contain a secret, at any depth. */
+/** Fields in the authorization server's requests and answers that contain a secret, at any depth. */
 const secretMembers = new Set([
   'access_token',
   'client_secret',
@@ -42,8 +42,8 @@ async function rememberAnswer(response: Response, where: string): Promise<void> 
 }
 
 /**
- * Makes `fetch` record the secrets of every request that the authorization server accepted, and those of its answer.
- * Clients without `fetch` and callers of RPCs record their secrets themselves.
+ * Makes `fetch` record the secrets in every request that the authorization server accepted, and in its answer. Clients
+ * without `fetch` and callers of RPCs record their secrets themselves.
  */
 export function recordAnswers(isAuthorizationServer: (url: URL) => boolean): void {
   const plain = globalThis.fetch;

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import type { TestStores } from '../test-stores.js';
 
-/** Length of the prefix by which a secret is recognized. */
+/** Length of the prefix that a secret is recognized by. */
 const anchorLength = 10;
 
 /**
@@ -15,29 +15,29 @@ const anchorLength = 10;
  */
 const tokenPattern = /((?:pl_[a-z]+|hook_(?:live|test))_)[0-9A-Za-z]{36}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
 
-/** Place of a secret. */
+/** Place where a secret was found. */
 export interface Finding {
   readonly place: string;
   readonly what: string;
 }
 
-/** Returns a number below 65,536 for the four characters at a position, without creating a string for them. */
+/** Returns a number below 65,536 for the four characters at a position, without creating a string. */
 function hashAt(text: string, at: number): number {
   const [first, second] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
   const [third, fourth] = [text.charCodeAt(at + 2), text.charCodeAt(at + 3)];
   return (first + second * 37 + third * 1_369 + fourth * 50_653) & 0xffff;
 }
 
-/** Finds any of many secrets in a text in one pass, also if they are URL-encoded or part of Basic authentication. */
+/** Finds any of many secrets in a text in one pass, even if they are URL-encoded or part of Basic authentication. */
 class SecretSearch {
   readonly #byAnchor = new Map<string, { readonly text: string; readonly what: string }[]>();
   /**
-   * Contains 1 for the hash of each anchor. The table makes the search fast, because a run searches a hundred million
+   * Contains 1 for the hash of each prefix. The table makes the search fast. A run searches a hundred million
    * positions.
    */
   readonly #hashes = new Uint8Array(65_536);
   readonly findings: Finding[] = [];
-  /** Number of characters searched. */
+  /** Number of characters that were searched. */
   searched = 0;
 
   constructor(secrets: ReadonlyMap<string, string>) {
@@ -122,7 +122,7 @@ export async function searchSystem(
 }
 
 /**
- * Returns the one-time tokens in the links of the mails that a system has stored, or only of mails that mention
+ * Returns the one-time tokens in the links of the emails that a system has stored, or only of emails that mention
  * `address`.
  */
 export async function readMailedTokens({ dataDirectory }: SystemAddresses, address = ''): Promise<string[]> {

@@ -6,7 +6,7 @@ import { listenAnywhere } from '../listen-anywhere.js';
 const host = 'https://api.hubapi.com';
 
 /**
- * Returns options of Node for a process whose requests to HubSpot go to another address. Nock can't do this, because a
+ * Returns Node options for a process whose requests to HubSpot go to another address. nock can't do this, because a
  * stand-in must outlive the processes that a test kills.
  */
 function toNodeOptions(url: string): string {
@@ -17,7 +17,7 @@ function toNodeOptions(url: string): string {
 
 /** HubSpot's API on a port of this process. */
 export interface HubSpotStandIn {
-  /** Options of Node for processes that use it. */
+  /** Node options for processes that use the stand-in. */
   readonly nodeOptions: string;
   /** Requests in order, such as `POST /crm/v3/objects/contacts`. */
   readonly writes: readonly string[];
@@ -26,7 +26,7 @@ export interface HubSpotStandIn {
 }
 
 /**
- * Starts a stand-in for HubSpot that keeps its records while processes of the service are killed. Calls `onWrite` after
+ * Starts a stand-in for HubSpot that keeps its records when processes of the service are killed. Calls `onWrite` after
  * each write, and answers the write only if `onWrite` resolves to true.
  */
 export async function startHubSpotStandIn(onWrite: (line: string) => Promise<boolean>): Promise<HubSpotStandIn> {

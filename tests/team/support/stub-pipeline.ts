@@ -17,7 +17,7 @@ import {
 import { allowAll, callerKeysOf } from '../../support/caller-keys.js';
 import { freePort } from '../../support/free-port.js';
 
-/** Replaces the pipeline service: answers over gRPC as a test configures it, and records its requests. */
+/** Replaces the pipeline service. Answers over gRPC as a test configures it, and records its requests. */
 export interface StubPipeline {
   readonly address: string;
   readonly requests: {
@@ -25,7 +25,7 @@ export interface StubPipeline {
     readonly stats: GetAgentStatsRequest[];
     readonly leads: GetNewestLeadsRequest[];
   };
-  /** Totals by agent id; zeros for other agents. */
+  /** Totals by agent id. Zeros for other agents. */
   readonly totals: Map<string, Omit<AgentTotals, 'agent_id'>>;
   readonly stats: Map<string, GetAgentStatsResponse>;
   readonly leads: Map<string, AssignedLead[]>;

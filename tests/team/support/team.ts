@@ -12,23 +12,25 @@ import { type Reply, type StartedService, startTestService } from '../../support
 import { callContext } from '../../support/test-runtime.js';
 import { type StubPipeline, startStubPipeline } from './stub-pipeline.js';
 
-/** Team service beside a stub of the pipeline service. */
+/** Team service with a stub of the pipeline service. */
 export interface TeamService extends StartedService<Context> {
   readonly pipeline: StubPipeline;
   /** Replaces the auth service, which sends invitations. */
   readonly invitations: TestInvitations;
   /** Replaces the auth service, which has the keys that people created. */
   readonly accounts: TestAccounts;
-  /** Returns the published events about an agent, oldest first, without those for the auth service and the gateways. */
+  /**
+   * Returns the published events about an agent, oldest first. Excludes those for the auth service and the gateways.
+   */
   events: StartedService['events'];
   /** Number of published hints that the agent's access changed. */
   countAccessChanges(agentId: string): Promise<number>;
-  /** Invites an agent, who accepts unless another status is given. Resolves to the agent in the form of a GET. */
+  /** Invites an agent, who accepts unless another status is given. Resolves to the agent as GET returns it. */
   agent(as: Partial<Caller>, fields?: object, status?: 'invited' | 'active' | 'inactive'): Promise<Reply['body']>;
   team(as: Partial<Caller>, fields?: object): Promise<Reply['body']>;
 }
 
-/** Returns the fields in a refusal, sorted. */
+/** Returns the fields that a refusal lists, sorted. */
 export function fieldsOf(body: { readonly details: readonly { readonly field: string }[] }): string[] {
   return body.details.map(({ field }) => field).sort();
 }
@@ -36,7 +38,7 @@ export function fieldsOf(body: { readonly details: readonly { readonly field: st
 const accessChanged = 'agent.access_changed';
 const internal: ReadonlySet<string> = new Set([accessChanged, 'agent.invited', 'agent.access_ended']);
 
-/** Requests to the auth service, and its behaviour. By default, no mail is handed over in time. */
+/** Requests to the auth service, and its behaviour. By default, it accepts no email in time. */
 export interface TestInvitations {
   readonly requests: { readonly id: string; readonly version: number; readonly email: string }[];
   send: Invitations['send'];

@@ -8,18 +8,18 @@ const tasks = treesOf(readJsonWithComments('.vscode/tasks.json')['tasks']);
 const configurations = treesOf(readJsonWithComments('.vscode/launch.json')['configurations']);
 const scripts = readRootScripts();
 
-/** Returns the paths of the checkout among the arguments. */
+/** Returns the arguments that are paths in the checkout. */
 function findPaths(args: readonly string[]): readonly string[] {
   const workspace = '$' + '{workspaceFolder}/';
   return args.map((arg) => arg.replace(workspace, '')).filter((arg) => /^[.\w][\w./-]*\.(json|js|mjs|ts)$/.test(arg));
 }
 
-describe('The files for editors', () => {
+describe('editor configuration files', () => {
   for (const path of ['.vscode', '.devcontainer'].flatMap(listFiles)) {
     it(`are JSON with comments: ${path}`, () => expect(readJsonWithComments(path)).to.not.deep.equal({}));
   }
 
-  it("have a task for each way to run a test file, by mocha's configurations", () => {
+  it("have a task for each way to run a test file, using mocha's configurations", () => {
     const commands = tasks.flatMap(({ command }) => textOf(command) ?? []);
     for (const [, config = ''] of commands.join('\n').matchAll(/--config (\S+)/g)) {
       expect(existsSync(join(root, config)), config).to.equal(true);
@@ -45,12 +45,12 @@ describe('The files for editors', () => {
 describe('The dev container', () => {
   const container = readJsonWithComments('.devcontainer/devcontainer.json');
 
-  it('has the Node version of .nvmrc, on Debian, and a user that is not root', () => {
+  it('has the Node version from .nvmrc, on Debian, and a non-root user', () => {
     expect(container['image']).to.match(new RegExp(`:${readText('.nvmrc').trim()}-bookworm$`));
     expect(container).to.include({ remoteUser: 'node' });
   });
 
-  it('forwards the ports of npm start, and sets itself up with an existing program', () => {
+  it('forwards the ports of npm start, and is set up with an existing program', () => {
     expect(container['forwardPorts']).to.deep.equal([8080, 8081, 8082]);
     const [program, ...args] = String(container['postCreateCommand']).split(' ');
     expect(program).to.equal('node');

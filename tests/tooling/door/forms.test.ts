@@ -13,7 +13,7 @@ function findFaults(schema: object, path: string): readonly string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${path}${instancePath} ${message}`);
 }
 
-describe('A form of .github/ISSUE_TEMPLATE', () => {
+describe('a form in .github/ISSUE_TEMPLATE', () => {
   const forms = listFiles('.github/ISSUE_TEMPLATE').filter((path) => !path.endsWith('config.yml'));
 
   for (const path of forms) {
@@ -35,7 +35,7 @@ describe('.github/dependabot.yml', () => {
 
   it('is valid for Dependabot', () => expect(findFaults(dependabotSchema, path)).to.deep.equal([]));
 
-  it('updates npm, the actions of workflows and the image, each in groups', () => {
+  it('updates npm, the workflow actions and the image, each in groups', () => {
     expect(updates.map((update) => update['package-ecosystem'])).to.deep.equal(['npm', 'github-actions', 'docker']);
     for (const update of updates) expect(update).to.have.property('groups');
   });

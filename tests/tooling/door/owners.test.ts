@@ -43,7 +43,7 @@ describe('.github/CODEOWNERS', () => {
     expect(patterns).to.include.members(units.map((folder) => `/${folder}/`));
   });
 
-  it('lists a folder after its parents, because the last matching line counts', () => {
+  it('lists a folder after its parents, because the last matching line applies', () => {
     for (const [place, { pattern }] of rules.entries()) {
       const later = rules
         .slice(place + 1)

@@ -19,7 +19,7 @@ export function readYaml(path: string): Tree {
   return toTree(path, parseYaml(readText(path)));
 }
 
-/** Reads JSON with comments. Throws the first error. */
+/** Parses JSON with comments. Throws the first error. */
 export function readJsonWithComments(path: string): Tree {
   const { config, error } = ts.parseConfigFileTextToJson(path, readText(path));
   if (error) throw new Error(`${path}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);

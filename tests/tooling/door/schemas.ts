@@ -8,7 +8,7 @@ function object(properties: object, required: readonly string[] = []) {
 
 const validations = object({ required: { type: 'boolean' } });
 
-/** Returns the schema of an element of an issue form, by its type. */
+/** Returns the schema of an element in an issue form, by its type. */
 function element(type: string, attributes: object, required: readonly string[]) {
   const properties = { type: { const: type }, id: { type: 'string', pattern: '^[\\w-]+$' }, validations };
   return object({ ...properties, attributes: object(attributes, required) }, ['type', 'attributes']);
@@ -17,7 +17,7 @@ function element(type: string, attributes: object, required: readonly string[]) 
 const field = { label: text, description: text, placeholder: text, value: text };
 const checkbox = object({ label: text, required: { type: 'boolean' } }, ['label']);
 
-/** Schema of issue forms, by GitHub's "Syntax for GitHub's form schema". */
+/** Schema of issue forms, according to GitHub's "Syntax for GitHub's form schema". */
 export const formSchema = object(
   {
     name: text,
@@ -97,7 +97,7 @@ const update = object(
   ['package-ecosystem', 'directory', 'schedule'],
 );
 
-/** Schema of the used part of `dependabot.yml`, by GitHub's "Dependabot options reference". */
+/** Schema of the part of `dependabot.yml` that we use, according to GitHub's "Dependabot options reference". */
 export const dependabotSchema = object({ version: { const: 2 }, updates: { type: 'array', items: update } }, [
   'version',
   'updates',

@@ -10,7 +10,7 @@ function readJobs(path: string): readonly (readonly [string, Tree])[] {
   return isTree(jobs) ? Object.entries(jobs).flatMap(([name, job]) => (isTree(job) ? [[name, job] as const] : [])) : [];
 }
 
-/** Returns the permissions that a workflow or a job requests beyond reading. */
+/** Returns the permissions beyond reading that a workflow or a job requests. */
 function findWrites(at: string, { permissions }: Tree): readonly string[] {
   if (permissions === undefined) return [];
   if (!isTree(permissions)) return [`${at}: ${permissions}`];
@@ -33,13 +33,13 @@ for (const path of workflows) {
       for (const action of used) expect(action).to.match(/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/);
     });
 
-    it('may only read by default, and writes only packages, when a release is published', () => {
+    it('may only read by default, and may write only packages, when a release is published', () => {
       expect(workflow['permissions']).to.deep.equal({ contents: 'read' });
       const writes = jobs.flatMap(([name, job]) => findWrites(name, job));
       expect(writes).to.deep.equal(['publish: packages write']);
     });
 
-    it('leaves no credential in a checkout, and limits the time of each job', () => {
+    it('leaves no credentials in a checkout, and limits the time of each job', () => {
       for (const [name, job] of jobs) {
         expect(job, name).to.have.property('timeout-minutes').that.is.a('number');
         for (const step of treesOf(job['steps'])) {
@@ -51,7 +51,7 @@ for (const path of workflows) {
       expect(workflow).to.have.property('concurrency');
     });
 
-    it('checks and tests on each supported line of Node', () => {
+    it('checks and tests on each supported Node release line', () => {
       for (const name of ['check', 'test']) {
         const job = jobs.find(([of]) => of === name)?.[1];
         expect(job).to.have.nested.property('strategy.matrix.node').deep.equal([20, 22, 24]);
@@ -69,13 +69,13 @@ describe('A command for contributors', () => {
   for (const path of files) {
     const named = [...new Set(findScripts(readText(path)))];
     if (named.length > 0) {
-      it(`is a script of package.json: ${path}`, () => {
+      it(`is a script in package.json: ${path}`, () => {
         expect(named.filter((name) => !scripts.includes(name))).to.deep.equal([]);
       });
     }
   }
 
-  it('is found in lines and in sentences', () => {
+  it('is found both on its own line and within a sentence', () => {
     expect(findScripts('- run: npm run check -- --without-tests')).to.deep.equal(['check']);
     expect(findScripts('Run `npm run test:unit`, `npm test` or `npm start`.')).to.deep.equal([
       'test:unit',

@@ -1,7 +1,7 @@
-/** Longest line of a source or a page in Markdown, in columns. */
+/** Maximum line length in sources and Markdown pages, in columns. */
 export const maxColumns = 120;
 
-/** Longest sentence of a README, in words. */
+/** Maximum sentence length in READMEs, in words. */
 export const maxWords = 30;
 
 /** Files that no one writes by hand. */
@@ -16,14 +16,14 @@ export const generatedFiles: readonly string[] = [
 ];
 
 /**
- * Lines that may be longer than `maxColumns`. So may code and tables in Markdown, and literals, because the formatter
- * can't break them.
+ * Lines that may be longer than `maxColumns`. Code and tables in Markdown, and literals, may be longer too, because the
+ * formatter can't break them.
  */
 export const longLines: readonly RegExp[] = [
-  // A URL or a path has no place to break.
+  // URLs and paths can't be broken.
   /https?:\/\/|\S{60}/,
-  // A key of YAML with its value on the same line: an example, a summary, an expression of PromQL.
+  // A YAML key with its value on the same line: an example, a summary, or a PromQL expression.
   /^\s*(- )?['"]?[\w./$-]+['"]?: /,
-  // A table or a drawing in a description of a contract, or a quoted example of it.
+  // A table or a drawing in a contract's description, or a quoted example of one.
   /^\s+[|"]|──▶/,
 ];

@@ -4,14 +4,14 @@ import { type Passage, splitSentences } from './passage.js';
 import { findCodeAndTables, findLineComments, findParagraphs } from './plain-prose.js';
 import { findComments, findLiteralLines, findTitles } from './typescript-prose.js';
 
-/** A place in a file whose English the style guide does not allow. */
+/** Place in a file where the English breaks the style guide. */
 export interface Fault {
   readonly line: number;
   readonly rule: string;
   readonly text: string;
 }
 
-/** Matches a sentence that opens with a relative clause without a noun: "What is stored stays." */
+/** Matches a sentence that starts with a relative clause without a noun: "What is stored stays." */
 const opener = /^["'(]?(what|who|of|that which)\b/i;
 
 const isStatement = (sentence: string): boolean => !/\?["')]*$/.test(sentence);
@@ -40,10 +40,10 @@ function findLongLines(text: string, allowed: ReadonlySet<number>): Fault[] {
   });
 }
 
-/** Matches the words of `opener` where a sentence or a literal may start. */
+/** Matches the words of `opener` at a possible start of a sentence or a literal. */
 const suspicion = /(?:[.?!]["')\]]*\s+|[/*] |\*\n\s*\* |\(\s*['"`])["'(]?(?:what|who|of|that which)\b/i;
 
-/** Returns whether a source may have a fault, because parsing all sources would take seconds. */
+/** Returns whether a source may have a fault. Parsing all sources would take seconds. */
 function isSuspicious(text: string): boolean {
   return suspicion.test(text) || text.split('\n').some((line) => line.length > maxColumns);
 }
@@ -67,7 +67,7 @@ function findInMarkdown(path: string, text: string): Fault[] {
   ];
 }
 
-/** Finds the faults of a file in the language that its name implies. */
+/** Finds the faults in a file. The file's name determines the language. */
 export function findFaults(path: string, text: string): Fault[] {
   if (path.endsWith('.md')) return findInMarkdown(path, text);
   if (/\.(ts|tsx|mts|mjs|cjs)$/.test(path)) return findInSource(path, text);

@@ -1,18 +1,18 @@
 /** Prose that belongs together: a comment, a paragraph or a title. */
 export interface Passage {
-  /** Line of the file where it starts. */
+  /** Line in the file where the passage starts. */
   readonly line: number;
-  /** Its lines, without the signs that mark them as prose. */
+  /** Lines of the passage, without the signs that mark them as prose. */
   readonly lines: readonly string[];
 }
 
-/** A sentence with the line of the file where it starts. */
+/** Sentence, with the line in the file where it starts. */
 export interface Sentence {
   readonly line: number;
   readonly text: string;
 }
 
-/** A break between sentences: punctuation, then a word that starts like a sentence. */
+/** Break between sentences: punctuation, and then a word that can start a sentence. */
 const sentenceEnd = /[.?!]["')\]*]*\s+(?=["'(`[*]*[A-Z\d])/g;
 
 /** Splits a passage into its sentences. */
@@ -29,7 +29,7 @@ export function splitSentences({ line, lines }: Passage): Sentence[] {
   });
 }
 
-/** Splits lines into passages at those that are blank. */
+/** Splits lines into passages at blank lines. */
 export function splitPassages({ line, lines }: Passage): Passage[] {
   const passages: { line: number; lines: string[] }[] = [];
   let isOpen = false;

@@ -1,8 +1,8 @@
 import type { Passage } from './passage.js';
 
 /**
- * Finds the comments of a file whose comments take whole lines, such as YAML, shell or proto. Comments after code on
- * the same line are ignored, because `#` and `//` may be in a string there.
+ * Finds the comments in a file whose comments take whole lines, such as YAML, shell or proto. Ignores comments that
+ * follow code on the same line, because `#` and `//` may be part of a string there.
  */
 export function findLineComments(text: string, sign: '#' | '//'): Passage[] {
   const passages: { line: number; lines: string[] }[] = [];
@@ -18,7 +18,7 @@ export function findLineComments(text: string, sign: '#' | '//'): Passage[] {
 }
 
 const fence = /^\s*```/;
-/** A heading, a row of a table, an HTML tag or the target of a link. */
+/** A heading, a table row, an HTML tag or a link target. */
 const noProse = /^\s*(#|\||<|\[[^\]]*\]:)/;
 const listItem = /^\s*([-*+]|\d+[.)])\s+/;
 
@@ -28,11 +28,11 @@ function simplifyMarkdown({ line, lines }: Passage): Passage {
   return { line, lines: text.replaceAll(/\]\([^)]*\)/g, ']').split('\n') };
 }
 
-/** The role of a line in Markdown. Lines that are no text end a paragraph. */
+/** Role of a line in Markdown. Lines that are not text end a paragraph. */
 type LineKind = 'text' | 'code' | 'other';
 
 /**
- * Distinguishes text from code. Code is in fenced blocks, or on lines with an indent of four that continue no
+ * Distinguishes text from code. Code is in fenced blocks, or on lines indented by four columns that don't continue a
  * paragraph.
  */
 function classifyLines(lines: readonly string[]): LineKind[] {
@@ -48,7 +48,7 @@ function classifyLines(lines: readonly string[]): LineKind[] {
   });
 }
 
-/** Finds the paragraphs and list items of a page in Markdown. */
+/** Finds the paragraphs and list items in a Markdown page. */
 export function findParagraphs(text: string): Passage[] {
   const passages: { line: number; lines: string[] }[] = [];
   const lines = text.split('\n');
@@ -62,7 +62,7 @@ export function findParagraphs(text: string): Passage[] {
   return passages.map(simplifyMarkdown);
 }
 
-/** Finds the lines of a page in Markdown that are code or rows of a table. */
+/** Finds the lines in a Markdown page that are code or table rows. */
 export function findCodeAndTables(text: string): ReadonlySet<number> {
   const lines = text.split('\n');
   const kinds = classifyLines(lines);

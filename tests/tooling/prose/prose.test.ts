@@ -4,7 +4,7 @@ import { findFaults } from './find-faults.js';
 
 const lines = (path: string, text: string): number[] => findFaults(path, text).map(({ line }) => line);
 
-describe('the check of prose', () => {
+describe('the prose check', () => {
   for (const text of [
     '// What is stored stays.',
     '/** Who asks first is first. */',
@@ -51,13 +51,13 @@ describe('the check of prose', () => {
     });
   }
 
-  it('refuses comments of protos', () => {
+  it('refuses comments in protos', () => {
     expect(lines('a.proto', '  // Who asks.\n  string caller = 1;')).to.deep.equal([1]);
   });
 
   const words = Array.from({ length: maxWords }, () => 'word').join('\n');
 
-  it('refuses a sentence of a README that is too long', () => {
+  it('refuses a README sentence that is too long', () => {
     expect(lines('README.md', `Short.\n\n- ${words} word.\n`)).to.deep.equal([3]);
     expect(lines('README.md', `W${words.slice(1)}. W${words.slice(1)}.\n`)).to.deep.equal([]);
     expect(lines('guide.md', `${words} word.\n`)).to.deep.equal([]);
@@ -73,13 +73,13 @@ describe('the check of prose', () => {
 
   const long = 'word '.repeat(maxColumns / 5);
 
-  it('refuses lines of comments, YAML and Markdown that are too long', () => {
+  it('refuses overlong lines in comments, YAML and Markdown', () => {
     expect(lines('a.ts', `// ${long}`)).to.deep.equal([1]);
     expect(lines('a.yaml', `text: |\n  ${long}word`)).to.deep.equal([2]);
     expect(lines('guide.md', `${long}word`)).to.deep.equal([1]);
   });
 
-  it('accepts long lines without a place to break: literals, URLs, tables, code, and keys of YAML', () => {
+  it("accepts long lines that can't be broken: literals, URLs, tables, code and YAML keys", () => {
     expect(lines('a.ts', `const text = '${long}word';`)).to.deep.equal([]);
     expect(lines('a.ts', `// ${long}https://example.com`)).to.deep.equal([]);
     expect(lines('a.yaml', `summary: ${long}`)).to.deep.equal([]);

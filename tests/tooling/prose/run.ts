@@ -4,7 +4,7 @@ import { globSync } from 'glob';
 import { generatedFiles } from './exceptions.js';
 import { findFaults } from './find-faults.js';
 
-/** Part of `npm run check`: fails for prose that breaks the rules that a program can check. */
+/** Part of `npm run check`. Fails for prose that breaks the rules that a program can check. */
 const root = join(import.meta.dirname, '..', '..', '..');
 const files = globSync(['**/*.{ts,tsx,mts,mjs,cjs,md,yaml,yml,proto,py,sh,env}', '**/Dockerfile'], {
   cwd: root,

@@ -1,14 +1,14 @@
 import ts from 'typescript';
 import { type Passage, splitPassages } from './passage.js';
 
-/** The text of a comment without `//`, `/**` and the stars of its lines. */
+/** Returns the text of a comment without `//`, `/**` and the stars at the start of its lines. */
 function readCommentLines(comment: string): string[] {
   if (comment.startsWith('//')) return [comment.replace(/^\/+ ?/, '')];
   const inner = comment.slice(2, -2).split('\n');
   return inner.map((line) => line.trim().replace(/^\*+ ?/, ''));
 }
 
-/** Comments on following lines are one passage. */
+/** Comments on consecutive lines are one passage. */
 function joinLineComments(comments: readonly Passage[]): Passage[] {
   const joined: { line: number; lines: string[] }[] = [];
   for (const { line, lines } of comments) {
@@ -19,7 +19,7 @@ function joinLineComments(comments: readonly Passage[]): Passage[] {
   return joined;
 }
 
-/** Finds the comments of a source by its tokens, because strings and templates may contain `//`. */
+/** Finds the comments in a source by its tokens, because strings and templates may contain `//`. */
 export function findComments(source: ts.SourceFile): Passage[] {
   const comments = new Map<number, Passage>();
   const collect = (range: ts.CommentRange): void => {
@@ -43,7 +43,7 @@ export function findComments(source: ts.SourceFile): Passage[] {
   return joinLineComments(inOrder).flatMap(splitPassages);
 }
 
-/** Finds the titles of tests and of their groups. */
+/** Finds the titles of tests and of test groups. */
 export function findTitles(source: ts.SourceFile): Passage[] {
   const titles: Passage[] = [];
   const visit = (node: ts.Node): void => {
@@ -59,7 +59,7 @@ export function findTitles(source: ts.SourceFile): Passage[] {
   return titles;
 }
 
-/** Finds the lines on which only a literal exceeds a width, because the formatter doesn't break those. */
+/** Finds the lines on which only a literal exceeds a width. The formatter doesn't break literals. */
 export function findLiteralLines(source: ts.SourceFile, width: number): ReadonlySet<number> {
   const lines = new Set<number>();
   const visit = (node: ts.Node): void => {

@@ -2,7 +2,7 @@ import type { Actor } from '@plotline/kit/core/caller';
 import { keepsAccess } from '@plotline/transfer/peers/access';
 import { expect } from 'chai';
 
-describe('access to the file of an export', () => {
+describe("access to an export's file", () => {
   const person = (role: string): Actor => ({ type: 'user', id: 'user_1', name: 'Ada', role });
   const key: Actor = { type: 'key', id: 'key_1', name: 'Website' };
   const cases: readonly (readonly [string, Actor, { is_active: boolean; role: string }, boolean])[] = [

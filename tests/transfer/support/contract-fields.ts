@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseYaml } from '../../support/yaml.js';
 
-/** Part of a JSON Schema that is read here. */
+/** Part of a JSON Schema that this file reads. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -26,7 +26,7 @@ function readSchemas(path: string): Readonly<Record<string, Schema>> {
 
 type Resolve = (schema: Schema) => Schema;
 
-/** Follows the references of a service's contract. */
+/** Follows the references in a service's contract. */
 function createResolve(service: string): Resolve {
   const schemas = { ...readSchemas('kit/common.yaml'), ...readSchemas(`${service}/openapi.yaml`) };
   const resolve = (schema: Schema): Schema => {
@@ -36,7 +36,7 @@ function createResolve(service: string): Resolve {
   return resolve;
 }
 
-/** Returns the paths of the required fields of a body. */
+/** Returns the paths of the required fields in a body. */
 export function readRequiredFields(service: string, name: string): readonly string[] {
   const resolve = createResolve(service);
   const list = (path: string, given: Schema): string[] => {
@@ -47,7 +47,7 @@ export function readRequiredFields(service: string, name: string): readonly stri
   return list('', { $ref: `#/components/schemas/${name}` });
 }
 
-/** Returns the fields of a schema of a service's contract, by path, down to values that are not objects. */
+/** Returns the fields of a schema in a service's contract by path, down to values that are not objects. */
 export function readContractFields(service: string, name: string): ReadonlyMap<string, Schema> {
   const resolve = createResolve(service);
   const list = (path: string, given: Schema): [string, Schema][] => {

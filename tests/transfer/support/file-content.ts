@@ -24,7 +24,7 @@ export async function readText(content: AsyncIterable<Buffer | string>): Promise
   return Buffer.concat((await collect(content)).map((piece) => Buffer.from(piece))).toString();
 }
 
-/** Reads all records of a file of leads. */
+/** Reads all records in a file of leads. */
 export async function readFile(
   content: string | Buffer | AsyncIterable<Buffer>,
   description: Omit<FileDescription, 'resource'> & { readonly resource?: string },

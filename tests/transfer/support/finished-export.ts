@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { eventually } from '../../support/eventually.js';
 import type { Reply, StartedService } from '../../support/started-service.js';
 
-/** Creates an export, waits for its end, and resolves to the export in the form of a GET. */
+/** Creates an export and waits for its end. Resolves to the export as GET returns it. */
 export async function finishExport(
   service: Pick<StartedService, 'request'>,
   body: object,
@@ -19,7 +19,7 @@ export async function finishExport(
   return found.body;
 }
 
-/** Follows the link of an export, which has the public host. */
+/** Follows the link in an export. The link has the public host. */
 export function follow({ url }: Pick<StartedService, 'url'>, link: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${url}${new URL(link).pathname}`, init);
 }

@@ -25,15 +25,15 @@ export interface ImportRun {
   readonly keptFaults: FailedRow['faults'][];
   /** Ids of the created records that were stored for an undo. */
   readonly createdIds: string[];
-  /** Returns these rows of the file, as JSON texts. */
+  /** Returns these rows in the file as JSON texts. */
   readonly keptValues: string[];
   /** Replaces the stored file. */
   content: string;
-  /** Time of the workers. */
+  /** Time on the workers' clock. */
   now: Date;
-  /** Runs the work from the last commit on, in a worker that dies after that many further commits. */
+  /** Runs the work from the last commit on. The worker dies after that many further commits. */
   run(commitsUntilDeath?: number): Promise<void>;
-  /** Runs the work of a worker that gets the job after it was cancelled. */
+  /** Runs the work of a worker that claims the job after it was cancelled. */
   finishCancelled(): Promise<void>;
 }
 

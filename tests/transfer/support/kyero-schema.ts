@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import type { XmlElement } from './xml-tree.js';
 
-/** Content of an element of the format: a text, or elements in order; `?` is optional, `*` may be repeated. */
+/**
+ * Content of an element in the format: a text, or elements in order. `?` marks optional elements, and `*` elements that
+ * may be repeated.
+ */
 interface Rule {
   readonly text?: RegExp;
   readonly children?: Readonly<Record<string, Rule>>;
@@ -18,7 +21,7 @@ const mark: Rule = { text: /^[01]$/ };
 const rating: Rule = { text: /^[A-GX]$/ };
 
 /**
- * Follows Kyero's schema for version 3, with the limits of its import specification (services/transfer/design/feed.md).
+ * Follows Kyero's schema for version 3, with the limits in its import specification (services/transfer/design/feed.md).
  */
 const kyero: Rule = {
   children: {

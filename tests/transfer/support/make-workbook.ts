@@ -1,16 +1,16 @@
 import { makeZip, type ZipEntry } from './make-zip.js';
 
 export interface WorkbookParts {
-  /** Content of `sheetData` of each sheet, by name. */
+  /** Content of `sheetData` in each sheet, by sheet name. */
   readonly sheets: Readonly<Record<string, string>>;
   /** Names of hidden sheets. */
   readonly hidden?: readonly string[];
-  /** Texts to which cells of type `s` refer, as XML within `si`. */
+  /** Texts that cells of type `s` refer to, as XML inside `si`. */
   readonly strings?: readonly string[];
-  /** Number formats of the styles of cells. */
+  /** Number formats of the cell styles. */
   readonly formats?: readonly (number | string)[];
   readonly isFrom1904?: boolean;
-  /** Entries that replace those with the same name, or are added. */
+  /** Additional entries. They replace entries with the same name. */
   readonly entries?: readonly ZipEntry[];
 }
 

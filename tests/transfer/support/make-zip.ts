@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly content: string | Buffer;
   /** Size in the headers. By default the true size. */
   readonly toldSize?: number;
-  /** Index of another entry with which this entry shares its bytes. */
+  /** Index of another entry that shares its bytes with this entry. */
   readonly overlaps?: number;
   readonly flags?: number;
 }
@@ -41,7 +41,7 @@ function writeEntry(entry: ZipEntry, offset: number, written: readonly WrittenEn
   return { local: other ? Buffer.alloc(0) : local, central, offset };
 }
 
-/** Creates a ZIP archive (APPNOTE.TXT of PKWARE). Its headers may be wrong. */
+/** Creates a ZIP archive (PKWARE's APPNOTE.TXT). Its headers may be wrong. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const written: WrittenEntry[] = [];
   let offset = 0;

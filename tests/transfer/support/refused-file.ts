@@ -1,6 +1,6 @@
 import { refusalOf } from '../../support/refusal-of.js';
 
-/** Returns the message of the only error of the field `file`. */
+/** Returns the message of the only error, which must be about the field `file`. */
 export async function refusedFile(work: () => unknown): Promise<string> {
   const { details } = await refusalOf(work);
   const [detail] = details;

@@ -1,6 +1,6 @@
 import type { FeedProperty, FeedUnit } from '@plotline/transfer/feed/model/feed-unit';
 
-/** Public unit with everything that the XML feed needs, with changed fields. */
+/** Public unit with everything that the XML feed needs, and with the given changes. */
 export function sampleFeedUnit(fields: Partial<FeedUnit> = {}, property: Partial<FeedProperty> = {}): FeedUnit {
   return {
     id: 'unit_1',

@@ -18,7 +18,7 @@ import type { RecordRemover } from '@plotline/transfer/peers/record-remover';
 export interface StubRecords extends RecordImporter, RecordRemover {
   readonly requests: ImportRowsRequest[];
   readonly removals: RemoveImportedRequest[];
-  /** Outcomes of removals other than REMOVED, by the id of the record. */
+  /** Outcomes of removals other than REMOVED, by record id. */
   readonly kept: Map<string, RemovalOutcome>;
   /** Stored records, in the order in which they were stored. */
   readonly stored: Record<string, unknown>[];

@@ -9,7 +9,7 @@ export interface TransferBesideInventory {
   stop(): Promise<void>;
 }
 
-/** Transfer service beside the inventory service, with the given clock. */
+/** Starts the transfer service with a real inventory service and the given clock. */
 export async function startTransferBesideInventory(clock?: Clock): Promise<TransferBesideInventory> {
   const inventory = await startInventory();
   const owner = { call: inventory.rpc };

@@ -11,7 +11,7 @@ export interface TransferBesideOwners {
   stop(): Promise<void>;
 }
 
-/** Transfer service beside the services that own importable records. */
+/** Starts the transfer service with the services that own importable records. */
 export async function startTransferBesideOwners(): Promise<TransferBesideOwners> {
   const [inventory, pipeline] = await Promise.all([startInventory(), startPipeline()]);
   const owners = { inventory: { call: inventory.rpc }, pipeline: { call: pipeline.rpc } };

@@ -14,14 +14,14 @@ import { eventually } from '../../support/eventually.js';
 import { type Reply, type StartedService, startTestService } from '../../support/started-service.js';
 import { createStubRecords, type StubRecords } from './stub-records.js';
 
-/** Transfer service with a stub of the services that own records, and its own folder of files. */
+/** Transfer service with a stub of the services that own records, and with its own folder for files. */
 export interface TransferService extends StartedService<Context> {
-  /** Folder of the files. */
+  /** Folder for the files. */
   readonly folder: string;
   readonly records: StubRecords;
-  /** Posts a file, `text/csv` by default. */
+  /** Sends a file in a POST, by default as `text/csv`. */
   upload(path: string, content: string | FormData, options?: UploadOptions): Promise<Reply>;
-  /** Returns the import of an accepted upload, once it has ended. */
+  /** Waits until the import of an accepted upload has ended, and returns it. */
   importFile(path: string, content: string | FormData, options?: UploadOptions): Promise<Reply['body']>;
   /** Names of the stored files. */
   listFiles(): Promise<string[]>;
@@ -43,7 +43,7 @@ const config = {
   QUOTAS: 'by_plan',
 } as const;
 
-/** `given` replaces parts of the context, `change` parts of the service. */
+/** Starts the service. `given` replaces parts of the context, and `change` replaces parts of the service. */
 export async function startTransferService(
   given: Partial<Context> = {},
   clock?: Clock,

@@ -7,7 +7,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** Parses the root element of a document. Throws when it is not well-formed XML. */
+/** Parses the root element of a document. Throws an error if the document is not well-formed XML. */
 export function parseXml(document: string): XmlElement {
   const outside: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open = [outside];

@@ -10,7 +10,7 @@ describe('the usage of a plan', () => {
   const as = { workspaceId: 'ws_usage', plan: 'starter' };
   const file = 'name,email\nNoor,noor@example.com\n';
 
-  it('counts the imports of the day without dry runs, and refuses those beyond the quota', async () => {
+  it("counts the day's imports without dry runs, and refuses imports beyond the quota", async () => {
     const upload = (query = '') => transfer().upload(`/v1/leads/import${query}`, file, { as });
     const first = await upload();
     expect(first.status).to.equal(202);
@@ -28,7 +28,7 @@ describe('the usage of a plan', () => {
     expect((await upload('?dry_run=true')).status).to.equal(202);
   });
 
-  it('is told for every quota, with what other services count', async () => {
+  it('is reported for every quota, with the counts of other services', async () => {
     const { status, body } = await transfer().request('GET', '/v1/usage', { as });
     expect(status).to.equal(200);
     const used = body.quotas.map((quota: { name: string; used: number }) => [quota.name, quota.used]);

@@ -26,11 +26,11 @@ describe('a chat message', () => {
     expect(renderMessage('slack', '{{lead.name}}, {{lead.email}}', merged)).to.include('Maria Silva, maria');
   });
 
-  it('leaves out fields that the event lacks', () => {
+  it('omits fields that the event lacks', () => {
     expect(renderMessage('slack', '[{{lead.name}}|{{unit.name}}]', lead)).to.equal('[Maria Silva|]');
   });
 
-  it('contains no mentions or links from a stranger’s text', () => {
+  it("contains no mentions or links from a stranger's text", () => {
     expect(renderMessage('slack', '*{{lead.name}}*', withName('<!channel> & co'))).to.equal(
       '*&lt;!channel&gt; &amp; co*',
     );
@@ -45,13 +45,13 @@ describe('a chat message', () => {
     );
   });
 
-  it('has each value on one line, with limited length', () => {
+  it('shows each value on one line, cut to a maximum length', () => {
     expect(renderMessage('slack', '{{lead.name}}', withName('a\n\tb\u2028c'))).to.equal('a b c');
     expect(renderMessage('slack', '{{lead.name}}', withName('x'.repeat(10_000)))).to.have.length(501);
     expect(renderMessage('slack', 'x'.repeat(4_000), lead)).to.have.length(3_001);
   });
 
-  it('is cut between characters, because a chat refuses half a character', () => {
+  it('is cut between characters, because chats refuse half a character', () => {
     for (const length of [499, 500, 2_999, 3_000]) {
       const template = `{{lead.name}}${'y'.repeat(2_498)}😀😀`;
       const message = renderMessage('slack', template, withName(`${'x'.repeat(length)}😀😀`));
@@ -78,19 +78,19 @@ describe('a chat message', () => {
 });
 
 describe('findTemplateFault', () => {
-  it('accepts names of fields that at least one event has', () => {
+  it('accepts field names that at least one event has', () => {
     expect(findTemplateFault('{{title}} {{lead.name}} {{unit.price.amount}}', ['lead.won', 'unit.sold'])).to.equal(
       null,
     );
     expect(findTemplateFault('{{invoice.number}}', ['*'])).to.equal(null);
   });
 
-  it('reports each unknown name of a field once', () => {
+  it('reports each unknown field name once', () => {
     const fault = findTemplateFault('{{lead.nam}} {{unit.name}} {{lead.nam}} {{lead.budget}} {{}}', ['lead.won']);
     expect(fault).to.equal('has names that none of the events has: {{lead.nam}}, {{unit.name}}, {{lead.budget}}, {{}}');
   });
 
-  it('refuses braces that do not close', () => {
+  it('refuses braces that are not closed', () => {
     expect(findTemplateFault('{{lead.name', ['lead.won'])).to.match(/between each \{\{ and \}\}/);
   });
 });

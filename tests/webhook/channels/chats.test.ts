@@ -63,7 +63,7 @@ function getDelay(outcome: Awaited<ReturnType<typeof post>>): number | undefined
   return due_at && (due_at.getTime() - startedAt.getTime()) / 1_000;
 }
 
-describe('A message to a chat of another company', () => {
+describe("a message to another company's chat", () => {
   useNock();
 
   it('is delivered when Slack answers ok', async () => {
@@ -94,7 +94,7 @@ describe('A message to a chat of another company', () => {
   ];
   for (const [kind, status, body] of refusals) {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    it(`is stored as failed with the answer, and retried in 5 minutes, when ${kind} answers ${status} ${text}`, async () => {
+    it(`is stored as failed with the response, and retried in 5 minutes, if ${kind} answers ${status} ${text}`, async () => {
       expectMessage(addresses[kind]).reply(status, body);
       const outcome = await post(kind);
       const error = `The receiver answered ${status}.`;
@@ -140,7 +140,7 @@ describe('A message to a chat of another company', () => {
     });
   }
 
-  it('fails when the chat does not answer in time', async () => {
+  it('fails if the chat does not respond in time', async () => {
     expectMessage(addresses.slack).delay(60_000).reply(200, 'ok');
     const outcome = await post('slack', { timeoutMs: 50 });
     expect(outcome.attempt).to.include({ response_code: null, error: 'No complete answer within 0.05 seconds.' });
@@ -159,14 +159,14 @@ describe('A message to a chat of another company', () => {
     });
   }
 
-  it('is not sent when the host of the chat has no address or a private one', async () => {
+  it("is not sent if the chat's host has no address or a private one", async () => {
     const unknown = await post('slack', { resolveName: () => Promise.reject(new Error('ENOTFOUND')) });
     expect(unknown.attempt).to.include({ response_code: null, error: 'The host name could not be resolved.' });
     const moved = await post('slack', { resolveName: async () => [{ address: '10.0.0.1', family: 4 }] });
     expect(moved.attempt).to.include({ response_code: null, error: 'The address is private or reserved.' });
   });
 
-  it('does not follow redirects of the chat', async () => {
+  it('does not follow redirects from the chat', async () => {
     expectMessage(addresses.slack).reply(302, '', { location: 'https://elsewhere.example/' });
     const error = 'The receiver answered 302; redirects are not followed.';
     expect((await post('slack')).attempt).to.include({ response_code: 302, error });

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 const daily: DigestSchedule = { frequency: 'daily', weekday: null, hour: 8, time_zone: 'Europe/Lisbon' };
 const weekly: DigestSchedule = { ...daily, frequency: 'weekly', weekday: 'monday' };
 
-/** Returns the next times of a schedule. Each is computed from the previous one. */
+/** Returns the next times in a schedule. Each is computed from the previous one. */
 function listNext(schedule: DigestSchedule, after: string, count: number): string[] {
   const times: string[] = [];
   for (let from = new Date(after); times.length < count; ) {
@@ -26,7 +26,7 @@ describe('the schedule of a digest', () => {
     expect(listNext(far, '2026-11-23T08:00:00Z', 1)).to.deep.equal(['2026-11-23T19:00']);
   });
 
-  it('is due on its day of the week', () => {
+  it('is due on its weekday', () => {
     expect(listNext(weekly, '2026-11-23T07:00:00Z', 2)).to.deep.equal(['2026-11-23T08:00', '2026-11-30T08:00']);
     expect(listNext(weekly, '2026-11-23T08:00:00Z', 1)).to.deep.equal(['2026-11-30T08:00']);
     const sunday = { ...weekly, weekday: 'sunday' } as const;
@@ -42,14 +42,14 @@ describe('the schedule of a digest', () => {
     expect(listNext(weekly, '2026-10-19T12:00:00Z', 1)).to.deep.equal(['2026-10-26T08:00']);
   });
 
-  it('is due once on a day whose clocks skip or repeat its hour', () => {
+  it('is due once on a day when a clock change skips or repeats its hour', () => {
     const skipped = { ...daily, hour: 2, time_zone: 'America/New_York' };
     expect(listNext(skipped, '2026-03-07T08:00:00Z', 2)).to.deep.equal(['2026-03-08T07:00', '2026-03-09T06:00']);
     const doubled = { ...daily, hour: 1, time_zone: 'America/New_York' };
     expect(listNext(doubled, '2026-10-31T12:00:00Z', 2)).to.deep.equal(['2026-11-01T05:00', '2026-11-02T06:00']);
   });
 
-  it('requires a day only if it is weekly, and an existing time zone', () => {
+  it('requires a day only if it is weekly, and requires an existing time zone', () => {
     const fieldsOf = (schedule: DigestSchedule) => findScheduleFaults(schedule).map(({ field }) => field);
     expect(fieldsOf(daily)).to.deep.equal([]);
     expect(fieldsOf(weekly)).to.deep.equal([]);

@@ -8,7 +8,7 @@ const until = new Date('2026-07-02T07:00:00Z');
 const latest = [toShownEvent({ ...createSampleEvent('lead.won'), timestamp: '2026-07-02T06:30:00.000Z' })];
 
 describe('the text of a digest', () => {
-  it('counts events by kind, the most frequent first, and shows the latest in its time zone', () => {
+  it('counts events by kind, most frequent first, and shows the latest ones in its time zone', () => {
     const counts = new Map([
       ['lead.won', 1],
       ['lead.created', 3],

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { createServedDocument } from '../../gateway/support/served-document.js';
 import { isTree, type Tree } from '../../support/contract/tree.js';
 
-/** Returns the schema at a path of fields; undefined when the record has no such field. */
+/** Returns the schema at a path of fields. Undefined if the record has no such field. */
 function findField(document: Tree, schema: unknown, [name, ...rest]: readonly string[]): unknown {
   const reference = isTree(schema) ? schema.$ref : undefined;
   if (typeof reference === 'string') {
@@ -25,19 +25,19 @@ function listPaths(value: unknown, path: readonly string[] = []): (readonly stri
   return isTree(value) ? Object.entries(value).flatMap(([name, part]) => listPaths(part, [...path, name])) : [path];
 }
 
-describe('the examples of events', () => {
+describe('example events', () => {
   const document = createServedDocument();
   const records = { lead: 'Lead', property: 'Property', unit: 'Unit', agent: 'Agent', deal: 'Deal' } as const;
   const ofUnits = { milestone: 'Milestone', hold: 'Hold' } as const;
   const sales = { commission: 'Commission', instalment: 'Instalment', invoice: 'Invoice', payment: 'Payment' } as const;
   const schemas = { ...records, ...ofUnits, ...sales, task: 'Task' };
 
-  it('cover every kind of record with events', () => {
+  it('cover every kind of record that has events', () => {
     const groups = new Set([...readPublicEvents().keys()].map((event) => event.split('.')[0]));
     expect(Object.keys(eventSamples)).to.have.members([...groups]);
   });
 
-  it('include a public event for each choice of a subscription', () => {
+  it('include a public event for each event that a subscription can choose', () => {
     const events = [...readPublicEvents().keys()];
     for (const choice of ['*', ...Object.keys(eventSamples).map((group) => `${group}.*`)]) {
       expect(events, choice).to.include(toSampleName(choice));

@@ -16,7 +16,7 @@ const request = {
 describe('/v1/integrations', () => {
   const fixture = useWebhookFixture();
 
-  /** Calls an endpoint below /v1/integrations, in the workspace of the test. */
+  /** Calls an endpoint below /v1/integrations in the test's workspace. */
   function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const { service, subscriber } = fixture;
     const as = { workspaceId: subscriber.workspaceId, plan: 'enterprise' };
@@ -43,7 +43,7 @@ describe('/v1/integrations', () => {
     expect(JSON.stringify(texts)).to.not.include('not-to-be-seen');
   });
 
-  it('posts a message for each event that the integration has chosen, and logs it', async () => {
+  it('posts a message for each event that the integration subscribes to, and logs it', async () => {
     const { subscriber, receiver } = fixture;
     const { id } = await create({ template: 'New: {{lead.name}} <{{lead.email}}>' });
     await subscriber.publish('lead.won');
@@ -119,7 +119,7 @@ describe('/v1/integrations', () => {
     await waitForDelivery(id, 'delivered', 6);
   });
 
-  it('waits for the time in the Retry-After of a 429', async () => {
+  it('waits for the time in the Retry-After header of a 429', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '7200' }).end('rate_limited');
     const { id } = await create();
@@ -129,7 +129,7 @@ describe('/v1/integrations', () => {
     expect(Date.parse(delivery.next_retry) - Date.parse(attempt.timestamp)).to.be.at.least(7_200_000);
   });
 
-  it('tests an integration with an example of its first event, and returns the chat’s answer', async () => {
+  it("tests an integration with an example of its first event, and returns the chat's response", async () => {
     const { receiver } = fixture;
     const { id } = await create({ template: '{{lead.name}}' });
     const tested = await call('POST', `/${id}/test`);

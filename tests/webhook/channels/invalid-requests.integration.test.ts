@@ -5,7 +5,7 @@ import { startWebhookService } from '../support/webhook-service.js';
 
 const valid = { url: 'https://example.com/hook', events: ['lead.created'] };
 
-/** Description of the invalid part, body of a POST, and the field in the answer. */
+/** Description of the invalid part, body of a POST, and the field that the answer reports. */
 const invalidBodies: readonly (readonly [string, unknown, string])[] = [
   ['no url', { events: valid.events }, 'url'],
   ['no events', { url: valid.url }, 'events'],
@@ -99,14 +99,14 @@ describe('the validation of requests about webhooks', () => {
     });
   }
 
-  it('answers 400 to an operator of MongoDB in the query or the body', async () => {
+  it('answers 400 to a MongoDB operator in the query or the body', async () => {
     const query = await service().request('GET', `/v1/webhooks/${id}/deliveries?status[$ne]=failed`);
     expect(query.status).to.equal(400);
     const body = await service().request('POST', '/v1/webhooks', { body: { ...valid, url: { $gt: '' } } });
     expect(body.status).to.equal(400);
   });
 
-  it('ignores unknown fields of POST /v1/webhooks unless strict handling is preferred', async () => {
+  it('ignores unknown fields in POST /v1/webhooks unless strict handling is preferred', async () => {
     const known = { ...valid, id: 'wh_mine', stats: { deliveries_total: 9 } };
     const body = { ...known, colour: 'red' };
     const relaxed = await service().request('POST', '/v1/webhooks', { body });
@@ -125,7 +125,7 @@ describe('the validation of requests about webhooks', () => {
   });
 
   for (const action of ['test', 'rotate-secret', 'deliveries/dlv_1/resend']) {
-    it(`answers 422 to an unknown field of POST /v1/webhooks/:id/${action} when strict handling is preferred`, async () => {
+    it(`answers 422 to an unknown field in POST /v1/webhooks/:id/${action} if strict handling is preferred`, async () => {
       const path = `/v1/webhooks/${id}/${action}`;
       const headers = { prefer: 'handling=strict' };
       const strict = await service().request('POST', path, { body: { bogus: 1 }, headers });

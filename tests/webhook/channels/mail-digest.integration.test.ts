@@ -20,7 +20,7 @@ describe('the events that a digest shows', () => {
     const read: string[] = [];
     let [reading, maxReading] = [0, 0];
     events.get = async (tenant, eventId) => {
-      // Deliveries of other events may be running.
+      // Deliveries of other events may be running at the same time.
       if (!large.includes(eventId)) return get(tenant, eventId);
       reading += 1;
       maxReading = Math.max(maxReading, reading);

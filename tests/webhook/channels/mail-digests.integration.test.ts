@@ -7,7 +7,7 @@ import { minuteMs, retryDelaysMs } from '../support/retry-delays.js';
 import { toStats } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-describe('mail digests', () => {
+describe('email digests', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
 
   const { call, toRequest, create, passDay, waitForDelivery } = useDigests(fixture);
@@ -18,7 +18,7 @@ describe('mail digests', () => {
     return body.details.map(({ field }: { readonly field: string }) => field);
   }
 
-  it('are mailed to their recipients once per period, with its counts, and logged like messages', async () => {
+  it("are emailed to their recipients once per period with the period's counts, and logged like messages", async () => {
     const { service, subscriber } = fixture;
     await subscriber.publish('lead.created', { data: { id: 'lead_0', name: 'Before' } });
     const id = await create();
@@ -44,7 +44,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('follow the time zone of the workspace unless they have their own', async () => {
+  it("use the workspace's time zone unless they have their own", async () => {
     const { service, subscriber } = fixture;
     const { time_zone: _zone, ...schedule } = dailySchedule;
     const [following, own] = [await create({ schedule }), await create()];
@@ -66,7 +66,7 @@ describe('mail digests', () => {
       await createTimeZoneConsumer(service.context).handle({ ...told, payload: JSON.stringify(event) });
       expect(await zonesOf()).to.deep.equal([{ ...fromDubai, time_zone: 'Asia/Tokyo' }, lisbon]);
     }
-    // The caller of this request still has the former time zone. A change with PUT applies the new one.
+    // In this request, the caller still has the former time zone. A PUT applies the new one.
     const same = (await call('GET', `/${following}`)).body;
     expect((await call('PUT', `/${following}`, same)).body.schedule).to.deep.equal({
       ...fromDubai,
@@ -74,7 +74,7 @@ describe('mail digests', () => {
     });
   });
 
-  it('are retried like messages with one id, then the integration is disabled and its owners are notified', async () => {
+  it('are retried like messages with one id; then the integration is disabled and its owners are notified', async () => {
     const { service, subscriber } = fixture;
     service.peers.onMail = async () => 0;
     const id = await create();
@@ -94,7 +94,7 @@ describe('mail digests', () => {
     expect(entries.flatMap(({ events }) => events.map(({ name }) => name))).to.deep.equal(['integration.disabled']);
   });
 
-  it('are mailed again when resent, without erased data', async () => {
+  it('are emailed again when resent, without erased data', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created', { data: { id: 'lead_9', name: 'Unforgettable' } });
@@ -108,7 +108,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[1]?.text).to.include('Lead created: lead_9').and.not.include('Unforgettable');
   });
 
-  it('skip events while they were off, and follow a changed schedule', async () => {
+  it('skip events from times when they were off, and follow a changed schedule', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await call('PUT', `/${id}`, { active: false });
@@ -124,7 +124,7 @@ describe('mail digests', () => {
     expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('are recorded but not mailed in the sandbox', async () => {
+  it('are recorded but not emailed in the sandbox', async () => {
     const { service, subscriber } = fixture;
     const id = await create({}, 'sandbox');
     await subscriber.publish('lead.created', { mode: 'sandbox' });
@@ -165,7 +165,7 @@ describe('mail digests', () => {
     expect(await fieldsOf(call('PUT', `/${id}`, { recipients }))).to.deep.equal(faulty);
   });
 
-  it('are refused with the names of fields that are missing or unknown for their kind', async () => {
+  it('are rejected if fields are missing or unknown for their kind; the error names these fields', async () => {
     const lacking = { recipients: undefined, schedule: null };
     expect(await fieldsOf(call('POST', '', toRequest(lacking)))).to.deep.equal(['recipients', 'schedule']);
     const foreign = { url: 'https://hooks.slack.com/x', template: 'x' };

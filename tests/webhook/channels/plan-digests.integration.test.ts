@@ -8,7 +8,7 @@ describe('digests that are due', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const { call, create, planDue, passDay, waitForDelivery } = useDigests(fixture);
 
-  it('are planned once by several processes, even if work is repeated', async () => {
+  it('are planned once by several processes, even if the work is repeated', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created');
@@ -18,7 +18,7 @@ describe('digests that are due', () => {
     service.advanceClock(24 * 60 * minuteMs);
     await Promise.all([1, 2, 3].map(planDue));
     await waitForDelivery(id, 'delivered');
-    // Simulates a crash between storing the delivery and the next due time.
+    // Simulates a crash after the delivery is stored and before the next due time is stored.
     await subscriber.publish('lead.created');
     if (before) await schedules.replaceOne({ _id: id }, before);
     await planDue();
@@ -74,7 +74,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1], 'none is lost').to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('report no event twice when their schedule changes during the planning', async () => {
+  it('report no event twice if their schedule changes during planning', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     await subscriber.publish('lead.created');
@@ -93,7 +93,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[1]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('skip events from while they were off, even if they are on again before they are due', async () => {
+  it('skip events from times when they were off, even if they are on again before they are due', async () => {
     const { service, subscriber } = fixture;
     await create();
     const id = await create({ active: false });
@@ -112,7 +112,7 @@ describe('digests that are due', () => {
     expect(texts.get('Switched: 1 event')).to.include('While on').and.not.include('While off');
   });
 
-  it('include events from while failures had disabled them', async () => {
+  it('include events from times when failures had disabled them', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     const { live } = service.runtime.databases;
@@ -125,7 +125,7 @@ describe('digests that are due', () => {
     expect(service.peers.mailed[0]).to.include({ subject: 'Morning mail: 1 event' });
   });
 
-  it('skip events from before their creation or before the event was chosen, even if recorded later', async () => {
+  it('skip events from before they were created or before the event was chosen, even if recorded later', async () => {
     const { service, subscriber } = fixture;
     const id = await create();
     service.advanceClock(minuteMs);

@@ -42,8 +42,8 @@ async function post(kind: ChatKind, { answer = '', event = payload } = {}) {
   return { outcome, url: request?.url, headers: request?.headers, body: JSON.parse(request?.body ?? '') };
 }
 
-describe('a message', () => {
-  it('is posted to the address of the chat, which is stored in sealed form', async () => {
+describe('a chat message to post', () => {
+  it("is posted to the chat's address, which is stored in encrypted form", async () => {
     const { url, headers } = await post('slack');
     expect(url).to.equal(address);
     expect(headers).to.include({ 'content-type': 'application/json; charset=utf-8' });
@@ -51,7 +51,7 @@ describe('a message', () => {
   });
 
   for (const kind of ['slack', 'google_chat'] as const) {
-    it(`is a text for ${kind}`, async () => {
+    it(`is text for ${kind}`, async () => {
       expect((await post(kind)).body).to.deep.equal({ text: 'Won: Maria Silva\nwebsite' });
     });
   }
@@ -67,7 +67,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('fails when Teams answers 200 with a refusal', async () => {
+  it('fails if Teams answers 200 with an error', async () => {
     const answer = 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429';
     expect((await post('teams', { answer })).outcome.attempt).to.include({ error: 'Teams did not take the message.' });
     expect((await post('slack', { answer })).outcome.attempt).to.include({ error: null });

@@ -72,7 +72,7 @@ describe('public libraries that verify signatures', () => {
     expect(() => new Webhook(generated).verify(body, headers)).to.not.throw();
   });
 
-  it('reject a delivery older than 300 seconds', () => {
+  it('reject a delivery that is older than 300 seconds', () => {
     const old = signPayload([generated], { id: 'evt_1', body, now: new Date(Date.now() - 302_000) });
     expect(() => Stripe.webhooks.constructEvent(body, toStripeHeader(old), generated, 300)).to.throw(/tolerance/);
     expect(() => new Webhook(generated).verify(body, old)).to.throw(/old/);

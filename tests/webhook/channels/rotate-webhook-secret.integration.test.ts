@@ -44,7 +44,7 @@ describe('POST /v1/webhooks/:id/rotate-secret', () => {
     expect(seen && isSigned({ ...seen, headers }, testSecret)).to.equal(true);
   });
 
-  it('uses the secret of the body, and answers 422 to one that is too short', async () => {
+  it('uses the secret in the body, and answers 422 to a secret that is too short', async () => {
     const { subscriber } = fixture;
     const secret = 'another secret of mine';
     expect((await subscriber.call('POST', `/${id}/rotate-secret`, { secret })).body).to.include({ secret });

@@ -30,7 +30,7 @@ describe('The signing secrets of webhooks', () => {
     return (await service().create('/v1/webhooks', body, { mode })).id;
   }
 
-  it('are resealed with the current seal secret in live and sandbox, and the API shows no change', async () => {
+  it('are re-encrypted with the current secret in live and sandbox, and look unchanged in the API', async () => {
     const id = await create('the first secret');
     await service().request('POST', `/v1/webhooks/${id}/rotate-secret`, { body: { secret: 'the second secret' } });
     const sandboxId = await create('the sandbox secret', 'sandbox');
@@ -52,7 +52,7 @@ describe('The signing secrets of webhooks', () => {
     await withKeys(createKeyring(before, after)).resealAll();
   });
 
-  it('are resealed if they have no key id, as was usual before keys had ids', async () => {
+  it('are re-encrypted if they have no key id, because they are older than key ids', async () => {
     const id = await create('an older signing secret');
     const sealed = (await stored(id))?.secret ?? '';
     const collection = service().runtime.databases.live.collection<{ _id: string }>('webhooks');
@@ -62,7 +62,7 @@ describe('The signing secrets of webhooks', () => {
     expect((await stored(id))?.secret.startsWith(sealPrefix(sealKeys.current))).to.equal(true);
   });
 
-  it('prevent the start of a process without their secret, and are listed by the command', async () => {
+  it('prevent a process from starting without their secret, and are listed by the command', async () => {
     const id = await create('one of many secrets');
     const unknown = createKeyring(randomBytes(32).toString('hex'));
     const error: unknown = await withKeys(unknown)

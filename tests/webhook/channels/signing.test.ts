@@ -50,7 +50,7 @@ describe('signPayload', () => {
 const secrets = createSecrets(createKeyring('key material of the tests'));
 
 describe('createSecrets', () => {
-  it('generates secrets as Standard Webhooks defines them: whsec_ and 32 bytes in base64', () => {
+  it('generates secrets in the Standard Webhooks format: whsec_ and 32 bytes in base64', () => {
     const generated = secrets.generate();
     expect(generated).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(generated).to.not.equal(secrets.generate());

@@ -37,7 +37,7 @@ describe('a webhook', () => {
     expect(changed).to.deep.equal({ ...webhook, events: ['*'], chosen_later, updated_at: later });
   });
 
-  it('gets the events of a newly chosen group from the choice on, and keeps the events of a group that it narrows', () => {
+  it("gets a newly chosen group's events from that time on, and keeps the events of a group when it narrows the choice", () => {
     const grouped = edit(webhook, { events: ['unit.sold', 'lead.*'] }, later);
     expect(grouped.chosen_later).to.deep.equal([{ event: 'lead.*', since: later }]);
     expect(isSubscribedTo(grouped, { event: 'lead.lost', occurred_at: now })).to.equal(false);
@@ -57,18 +57,18 @@ describe('a webhook', () => {
     expect(disable(disabled, new Date(0))).to.equal(disabled);
   });
 
-  it('records events while disabled, but not when a request deactivated it', () => {
+  it('records events while disabled by failures, but not after a request deactivated it', () => {
     expect(isRecording(webhook)).to.equal(true);
     expect(isRecording(disable(webhook, later))).to.equal(true);
     expect(isRecording(edit(webhook, { active: false }, later))).to.equal(false);
   });
 
-  it('is no longer disabled after an activation', () => {
+  it('is no longer disabled after it is activated', () => {
     const again = edit(disable(webhook, now), { active: true }, later);
     expect(again).to.include({ active: true, disabled_at: null });
   });
 
-  it('stays disabled, and still records events, after a PUT with the answer of a GET', () => {
+  it('remains disabled, and still records events, after a PUT with a GET response as the body', () => {
     const back = edit(disable(webhook, now), { active: false }, later);
     expect(back).to.include({ active: false, disabled_at: now });
     expect(isRecording(back)).to.equal(true);
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect([off.disabled_at, isRecording(off)]).to.deep.equal([null, false]);
   });
 
-  it('stays disabled when a patch does not contain active', () => {
+  it('remains disabled if a patch does not contain active', () => {
     const disabled = edit(disable(webhook, now), { url: 'https://example.com/other' }, later);
     expect(disabled).to.include({ active: false, disabled_at: now });
   });
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     ).to.deep.equal([1, 2, 2]);
   });
 
-  it('signs with both secrets for 24 hours after a rotation, the new one first', () => {
+  it('signs with both secrets for 24 hours after a rotation, with the new one first', () => {
     const rotated = replaceSecret(webhook, 'new', now);
     expect(listSigningSecrets(webhook, now)).to.deep.equal(['sealed']);
     expect(listSigningSecrets(rotated, now)).to.deep.equal(['new', 'sealed']);

@@ -5,10 +5,10 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 
 const request = { url: 'https://example.com/hook', events: ['lead.created', 'unit.sold'] };
 
-describe('the endpoints of webhooks', () => {
+describe('webhook endpoints', () => {
   const fixture = useWebhookFixture({ allowPrivate: false });
 
-  /** Calls an endpoint below /v1/webhooks, in the workspace of the test. */
+  /** Calls an endpoint below /v1/webhooks in the test's workspace. */
   function call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
     return fixture.subscriber.call(method, path, body, headers);
   }
@@ -34,7 +34,7 @@ describe('the endpoints of webhooks', () => {
       expect(getField(body, 'secret')).to.match(/^whsec_/);
     });
 
-    it('refuses more webhooks than the plan allows in a mode, even if they are created at the same time', async () => {
+    it('refuses more webhooks than the plan allows in a mode, even if they are created simultaneously', async () => {
       const { service } = fixture;
       const starter = new Subscriber(service, 'live', 'starter');
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => starter.call('POST', '', request)));
@@ -49,7 +49,7 @@ describe('the endpoints of webhooks', () => {
       expect((await starter.call('POST', '', request)).status).to.equal(409);
     });
 
-    it('uses the secret of the body', async () => {
+    it('uses the secret in the body', async () => {
       expect((await create({ secret: 'a secret of mine' })).body).to.include({ secret: 'a secret of mine' });
     });
 
@@ -83,7 +83,7 @@ describe('the endpoints of webhooks', () => {
   });
 
   describe('GET /v1/webhooks', () => {
-    it('lists newest first, with the summary fields or the requested ones', async () => {
+    it('lists newest first, with the summary fields or the requested fields', async () => {
       const ids: string[] = [];
       for (let count = 0; count < 3; count += 1) ids.unshift((await create()).id);
       const { body, meta } = await call('GET', '?per_page=2');
@@ -114,7 +114,7 @@ describe('the endpoints of webhooks', () => {
   });
 
   describe('PUT /v1/webhooks/:id', () => {
-    it('merges the body, and accepts the answer of a GET, even under strict handling', async () => {
+    it('merges the body, and accepts a GET response as the body, even under strict handling', async () => {
       const { id } = await create();
       const before = await call('GET', `/${id}`);
       const same = await call('PUT', `/${id}`, before.body, { prefer: 'handling=strict' });
@@ -124,7 +124,7 @@ describe('the endpoints of webhooks', () => {
       expect(getField(changed.body, 'updated_at')).to.not.equal(getField(before.body, 'updated_at'));
     });
 
-    it('honours If-Match, as DELETE does', async () => {
+    it('honours If-Match, like DELETE', async () => {
       const { id } = await create();
       const headers = { 'if-match': (await call('GET', `/${id}`)).headers.get('etag') ?? '' };
       expect((await call('PUT', `/${id}`, { active: false }, headers)).status).to.equal(200);
@@ -133,7 +133,7 @@ describe('the endpoints of webhooks', () => {
       expect(getField((await call('GET', `/${id}`)).body, 'active')).to.equal(false);
     });
 
-    it('accepts, as DELETE does, the ETag of every answer that shows the webhook', async () => {
+    it('accepts the ETag of every response that shows the webhook, like DELETE', async () => {
       const shown = [
         (id: string) => call('GET', `/${id}?fields=url`),
         (id: string) => call('PUT', `/${id}`, { active: false }),
@@ -167,7 +167,7 @@ describe('the endpoints of webhooks', () => {
     });
   });
 
-  it('answer the same 404 for an unknown webhook and for one of another workspace or mode', async () => {
+  it('answer the same 404 for an unknown webhook and for a webhook in another workspace or mode', async () => {
     const { id } = await create();
     const { service, subscriber } = fixture;
     const paths: [string, string, unknown?][] = [

@@ -9,7 +9,7 @@ describe('attemptDue', () => {
   const webhook = buildWebhook(settings, 'wh_1', 'sealed', startedAt);
   const tenant = { workspaceId: 'ws_1', mode: 'live' } as const;
 
-  /** Makes an attempt that ends with the error, with or without a lost lease. */
+  /** Makes an attempt that ends with the error. Its lease is lost or not. */
   function attempt(error: string | null, isHeld: boolean) {
     const attemptDue = createAttemptDue<Webhook>({
       attemptDelivery: async () => sampleOutcome(startedAt, error),
@@ -21,11 +21,11 @@ describe('attemptDue', () => {
     return attemptDue(tenant, webhook, due, term).catch((reason: unknown) => reason);
   }
 
-  it('has no outcome after a failure with a lost lease, because the sender may have been frozen', async () => {
+  it('has no outcome after a failure if the lease was lost, because the sender may have been frozen', async () => {
     expect(await attempt('No complete answer within 5 seconds.', false)).to.be.instanceOf(OutcomeUnknown);
   });
 
-  it('records a failure while the lease is valid, and a success in any case', async () => {
+  it('records a failure only while the lease is valid, and a success in any case', async () => {
     expect(await attempt('The connection failed.', true)).to.have.nested.property('attempt.response_code', 500);
     expect(await attempt(null, false)).to.have.nested.property('attempt.response_code', 200);
   });

@@ -2,7 +2,7 @@ import { BulkEvents, bulkQueues, toBulkQueue } from '@plotline/webhook/deliverie
 import { expect } from 'chai';
 
 describe('toBulkQueue', () => {
-  it('spreads workspaces evenly over the queues, and always assigns a workspace to the same one', () => {
+  it('spreads workspaces evenly over the queues, and always assigns a workspace to the same queue', () => {
     const workspaces = Array.from({ length: 4_000 }, (_none, number) => `live ws_${number}`);
     const counts = new Map<string, number>();
     for (const workspace of workspaces) {
@@ -25,14 +25,14 @@ describe('BulkEvents', () => {
     finish = [];
   });
 
-  /** Keeps a number of events of the workspace in progress until `finish` is called. */
+  /** Keeps a number of events in the workspace in progress until `finish` is called. */
   function begin(workspace: string, count: number): void {
     for (let one = 0; one < count; one += 1) {
       void bulkEvents.handle(workspace, () => new Promise<void>((resolve) => void finish.push(resolve)));
     }
   }
 
-  it('moves only events of a workspace with two batches in progress', () => {
+  it('moves only events of a workspace that has two batches in progress', () => {
     begin('many', 255);
     expect(bulkEvents.shouldMove('many')).to.equal(false);
     begin('many', 1);
@@ -40,7 +40,7 @@ describe('BulkEvents', () => {
     expect(bulkEvents.shouldMove('few')).to.equal(false);
   });
 
-  it('also moves later events, so that they stay in order, until none was moved for a while', async () => {
+  it('also moves later events to keep them in order, until none was moved for a while', async () => {
     begin('many', 256);
     expect(bulkEvents.shouldMove('many')).to.equal(true);
     for (const end of finish) end();

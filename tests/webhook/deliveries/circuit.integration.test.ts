@@ -4,7 +4,7 @@ import { startReceiver } from '../../support/receiver.js';
 import { minuteMs, retryDelaysMs } from '../support/retry-delays.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-describe('the circuit of a receiver', () => {
+describe('the circuit breaker of a receiver', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   beforeEach(() => {
     fixture.receiver.answer = (response) => void response.writeHead(503).end();
@@ -13,7 +13,7 @@ describe('the circuit of a receiver', () => {
   const publishMany = (count: number) =>
     Promise.all(Array.from({ length: count }, () => fixture.subscriber.publish('lead.created')));
 
-  it('opens after three failures, allows one probe at a time, and closes when one is answered', async () => {
+  it('opens after three failures, allows one probe at a time, and closes when a probe is answered', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
@@ -51,7 +51,7 @@ describe('the circuit of a receiver', () => {
         expect(queue).to.have.nested.property('pace.failed_probes', failedProbes);
       });
     await waitUntilPaused(0);
-    // The next probe then follows in 20 s.
+    // The next probe then follows after 20 s.
     for (const [place, pauseMs] of [5_000, 10_000].entries()) {
       service.advanceClock(pauseMs);
       await waitUntilPaused(place + 1);
@@ -78,7 +78,7 @@ describe('the circuit of a receiver', () => {
     await eventually(async () => expect(await subscriber.listDeliveries(id, '?status=pending')).to.have.length(0));
   });
 
-  it('closes when the webhook gets another URL, where due deliveries are attempted immediately', async () => {
+  it('closes when the webhook gets a different URL, where due deliveries are attempted immediately', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await publishMany(12);
@@ -118,10 +118,10 @@ describe('the circuit of a receiver', () => {
   });
 });
 
-describe('tests of an endpoint', () => {
+describe('test requests to an endpoint', () => {
   const fixture = useWebhookFixture();
 
-  it('run one at a time, and a second one is refused with 409', async () => {
+  it('run one at a time, and a second one gets 409', async () => {
     const { subscriber } = fixture;
     const slow = await startReceiver();
     slow.answer = () => undefined;

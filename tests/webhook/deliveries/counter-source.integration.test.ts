@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.js';
 import { toStats } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-describe('the rebuild of the counters of webhooks', () => {
+describe('the rebuild of the webhook counters', () => {
   const fixture = useWebhookFixture();
 
   const rebuild = async (runtime = fixture.service.context.runtime) => {
@@ -36,7 +36,7 @@ describe('the rebuild of the counters of webhooks', () => {
     expect(await rebuild()).to.include({ corrected: 0 });
   });
 
-  it('skips webhooks whose deliveries have begun to leave the log', async () => {
+  it('skips webhooks whose oldest deliveries have been removed from the log', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await corrupt(id);

@@ -38,7 +38,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
 describe('GET /v1/webhooks/:id/deliveries/:delivery_id', () => {
   const fixture = useWebhookFixture();
 
-  it('shows the receiver’s answer, which the list neither shows nor reads', async () => {
+  it("shows the receiver's response, which the list neither shows nor reads", async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end('out of order');
     const id = await subscriber.subscribe(receiver.url);
@@ -60,7 +60,7 @@ describe('GET /v1/webhooks/:id/deliveries/:delivery_id', () => {
     expect(narrow.body).to.deep.equal({ id: listed.id, status: 'failed' });
   });
 
-  it('answers 404 for an unknown delivery, and for one of another webhook or workspace', async () => {
+  it('answers 404 for an unknown delivery, and for a delivery of another webhook or workspace', async () => {
     const { service, subscriber, receiver } = fixture;
     const [id, other] = [await subscriber.subscribe(receiver.url), await subscriber.subscribe(receiver.url)];
     await subscriber.publish('lead.created');
@@ -113,7 +113,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     expect((await subscriber.listDeliveries(id))[0]).to.not.have.property('next_retry');
   });
 
-  it('makes one attempt for each 202, and is refused with 409 while an attempt is due or running', async () => {
+  it('makes one attempt per 202, and answers 409 while an attempt is due or running', async () => {
     const { subscriber, receiver } = fixture;
     await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed', 1);
@@ -164,7 +164,7 @@ describe('POST /v1/webhooks/:id/deliveries/:delivery_id/resend', () => {
     expect(redacted).to.equal(1);
   });
 
-  it('makes one attempt when no retry is scheduled', async () => {
+  it('makes one attempt if no retry is scheduled', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created');
     const failed = await subscriber.waitForDelivery(id, 'failed', 1);
@@ -198,7 +198,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     id = await fixture.subscriber.subscribe(fixture.receiver.url, { active: false });
   });
 
-  it('posts a signed test event before it answers, and logs it, also for an inactive webhook', async () => {
+  it('posts a signed test event before it responds, and logs it, even for an inactive webhook', async () => {
     const { subscriber, receiver } = fixture;
     const { status, body } = await subscriber.call('POST', `/${id}/test`);
     expect(status).to.equal(200);

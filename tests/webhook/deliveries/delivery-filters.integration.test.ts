@@ -7,7 +7,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
   /** Response code of each delivery, by the delivery's id. */
   let codes: Map<string, number | null>;
 
-  /** Creates one delivery for each code that its receiver answers; null closes the connection. */
+  /** Creates one delivery for each status code that its receiver answers. Null closes the connection. */
   async function deliver(answers: readonly (number | null)[]): Promise<void> {
     const { subscriber, receiver } = fixture;
     for (const [index, code] of answers.entries()) {
@@ -27,7 +27,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     id = await fixture.subscriber.subscribe(fixture.receiver.url, { events: ['lead.created', 'lead.won'] });
   });
 
-  it('distinguish deliveries by the answer to their last attempt: by code, by class, and without one', async () => {
+  it('distinguish deliveries by the response to their last attempt: by code, by class, and without a response', async () => {
     await deliver([200, 503, null, 404, 204, 500, 503]);
     expect(await listCodes('response_code=503')).to.deep.equal([503, 503]);
     expect(await listCodes('response_code=5xx')).to.deep.equal([503, 500, 503]);
@@ -41,7 +41,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(JSON.stringify(body), 'the list has no response bodies').to.not.include('an answer');
   });
 
-  it('follow a delivery whose answer changes, and exclude deliveries without an attempt', async () => {
+  it('follow a delivery whose last response changes, and exclude deliveries without an attempt', async () => {
     const { subscriber, receiver, service } = fixture;
     await deliver([500]);
     const [failed] = await subscriber.listDeliveries(id);
@@ -55,7 +55,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(await subscriber.listDeliveries(id, '?response_code=none')).to.have.length(0);
   });
 
-  it('accept `from` and `to` in place of `created_after` and `created_before`, and refuse both names together', async () => {
+  it('accept `from` and `to` instead of `created_after` and `created_before`, and refuse both names together', async () => {
     const { subscriber } = fixture;
     await deliver([200]);
     const day = new Date().toISOString().slice(0, 10);
@@ -67,7 +67,7 @@ describe('the filters of GET /v1/webhooks/:id/deliveries', () => {
     expect(both.body).to.have.nested.property('details[0].field', 'from');
   });
 
-  it('are refused with 422 and the name of an invalid parameter', async () => {
+  it('answer 422 and name an invalid parameter', async () => {
     for (const [query, field] of [
       ['response_code=99', 'response_code'],
       ['response_code=6xx', 'response_code'],

@@ -16,7 +16,7 @@ describe('toDeliveryJson', () => {
     expect(json).to.include({ response_code: 500, error: 'The receiver answered 500.', next_retry: failed.due_at });
   });
 
-  it('shows no error of a failed resend once the delivery was delivered', () => {
+  it('shows no error from a failed resend once the delivery was delivered', () => {
     const delivered = recordAttempt(failed, sampleOutcome(startedAt, null));
     const due = resend(delivered, 0, startedAt);
     const json = due && toDeliveryJson(recordAttempt(due, sampleOutcome(startedAt, 'no')));

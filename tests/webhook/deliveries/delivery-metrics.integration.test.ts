@@ -3,12 +3,12 @@ import { eventually } from '../../support/eventually.js';
 import { readMetric } from '../../support/read-metric.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-describe('metrics of deliveries', () => {
+describe('delivery metrics', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const read = (name: string, labels: Readonly<Record<string, string>> = {}) =>
     readMetric(fixture.service.runtime.metrics.registry, `plotline_webhook_${name}`, labels);
 
-  it('show the age and number of due deliveries without a worker, and the number of disabled webhooks', async () => {
+  it('report the age and number of due deliveries without a worker, and the number of disabled webhooks', async () => {
     const { service, subscriber, receiver } = fixture;
     await subscriber.subscribe(receiver.url);
     const disabled = await subscriber.subscribe(`${receiver.url}/disabled`);
@@ -30,7 +30,7 @@ describe('metrics of deliveries', () => {
     expect(await read('disabled', { mode: 'sandbox' })).to.equal(0);
   });
 
-  it('show the queues that this process has leased', async () => {
+  it('report the queues that this process has leased', async () => {
     const { subscriber, receiver } = fixture;
     expect(await read('endpoint_queues')).to.equal(0);
     receiver.answer = () => undefined;

@@ -8,7 +8,7 @@ const lead = { id: 'lead_1', name: 'Zoë “Q” Unforgettable', price: 1.5 };
 describe('the request of a delivery', () => {
   const fixture = useWebhookFixture();
 
-  /** Resolves to the newest delivery of a subscription, once it was attempted that often. */
+  /** Resolves to the newest delivery for a subscription once it was attempted that many times. */
   async function readDelivery(place: string, attempts = 1) {
     const { service, subscriber } = fixture;
     const as = { workspaceId: subscriber.workspaceId };
@@ -55,7 +55,7 @@ describe('the request of a delivery', () => {
     for (const known of [testSecret, secret]) expect(JSON.stringify([first, second])).to.not.include(known);
   });
 
-  it('is the posted message for an integration, without the address of the chat', async () => {
+  it("is the posted message for an integration, without the chat's address", async () => {
     const { service, subscriber, receiver } = fixture;
     const as = { workspaceId: subscriber.workspaceId, plan: 'enterprise' };
     const url = `${receiver.url}/not-to-be-seen`;
@@ -80,7 +80,7 @@ describe('the request of a delivery', () => {
     expect(JSON.stringify(await readStored())).to.not.include('Unforgettable');
   });
 
-  it('is null, with the reason, before an attempt, without its event, and if no request is recorded', async () => {
+  it('is null, with the reason, before an attempt, if its event is gone, or if no request is recorded', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url, { active: true });
     const place = `/v1/webhooks/${id}`;
@@ -96,7 +96,7 @@ describe('the request of a delivery', () => {
     expect(await readDelivery(place, 0)).to.include({ request: null, request_missing_reason: 'not_attempted' });
   });
 
-  it('is a field that can be requested by itself', async () => {
+  it('is a field that can be requested separately', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');

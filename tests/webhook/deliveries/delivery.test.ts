@@ -16,7 +16,7 @@ const hour = 60 * minute;
 
 const later = new Date('2026-03-09T00:00:00.000Z');
 
-/** Returns the delivery after each of several failures. Every attempt begins when it is due and ends 3 s later. */
+/** Returns the delivery after each of several failures. Every attempt starts when it is due and ends 3 s later. */
 function failRepeatedly(count: number, change: Parameters<typeof sampleOutcome>[2] = {}): Delivery[] {
   let delivery = sampleDelivery();
   return Array.from({ length: count }, () => {
@@ -38,7 +38,7 @@ describe('recordAttempt', () => {
     expect(sampleDelivery()).to.deep.include({ status: 'pending', due_at: startedAt, attempts: [] });
   });
 
-  it('makes a delivery delivered, and no longer due, at the first success', () => {
+  it('marks a delivery as delivered, and no longer due, at the first success', () => {
     const delivery = recordAttempt(sampleDelivery(), sampleOutcome(startedAt, null));
     expect(delivery.status).to.equal('delivered');
     expect(delivery).to.not.have.property('due_at');
@@ -48,7 +48,7 @@ describe('recordAttempt', () => {
     expect(getDelaysMs(failRepeatedly(5))).to.deep.equal([5 * minute, 30 * minute, 2 * hour, 24 * hour, null]);
   });
 
-  it('makes a delivery failed at the first failure, and delivered at a later success', () => {
+  it('marks a delivery as failed at the first failure, and as delivered at a later success', () => {
     const [first] = failRepeatedly(1);
     expect(first?.status).to.equal('failed');
     expect(first && recordAttempt(first, sampleOutcome(startedAt, null)).status).to.equal('delivered');
@@ -61,7 +61,7 @@ describe('recordAttempt', () => {
     expect(steps.map(isExhausted)).to.deep.equal([false, false, false, false, true]);
   });
 
-  it('exhausts the schedule at a fifth attempt that is answered 410', () => {
+  it('exhausts the schedule at a fifth attempt that is answered with 410', () => {
     const before = failRepeatedly(4).at(-1) ?? sampleDelivery();
     const after = recordAttempt(before, sampleOutcome(later, 'no', { gone: true }));
     expect(isExhausted({ before, after })).to.equal(true);
@@ -93,14 +93,14 @@ describe('recordAttempt', () => {
     expect(failRepeatedly(25).at(-1)?.attempts).to.have.length(20);
   });
 
-  it('never changes id, event and epoch', () => {
+  it('never changes id, event or epoch', () => {
     const { id, event_id, epoch } = sampleDelivery();
     for (const delivery of failRepeatedly(6)) expect(delivery).to.include({ id, event_id, epoch });
   });
 });
 
 describe('resend', () => {
-  /** Returns the delivery after a number of failures of its schedule. */
+  /** Returns the delivery after a number of failures according to its schedule. */
   function failed(count: number): Delivery {
     return failRepeatedly(count).at(-1) ?? sampleDelivery();
   }
@@ -111,7 +111,7 @@ describe('resend', () => {
     return due;
   }
 
-  it('makes a delivery due now, and keeps number and times of its scheduled retries', () => {
+  it('makes a delivery due now, and keeps the number and times of its scheduled retries', () => {
     for (const count of [1, 2, 3, 4]) {
       const before = failed(count);
       const soon = new Date((before.due_at?.getTime() ?? 0) - 1_000);
@@ -168,7 +168,7 @@ describe('resend', () => {
     expect(resend(failed(1), 3, startedAt)).to.include({ epoch: 3 });
   });
 
-  it('keeps a delivered delivery delivered when it fails', () => {
+  it('keeps a delivered delivery delivered if the resend fails', () => {
     const delivered = recordAttempt(sampleDelivery(), sampleOutcome(startedAt, null));
     const again = recordAttempt(resent(delivered, later), sampleOutcome(later, 'no'));
     expect(again.status).to.equal('delivered');
@@ -202,7 +202,7 @@ describe('resend', () => {
 });
 
 describe('redactDelivery', () => {
-  it('removes personal data, also response bodies of later attempts', () => {
+  it('removes personal data, including the response bodies of later attempts', () => {
     const echo = sampleOutcome(startedAt, 'no');
     const answered = { ...echo, attempt: { ...echo.attempt, response_body: 'Hello Zoë' } };
     const before = recordAttempt(sampleDelivery({ lead_id: 'lead_1' }), answered);

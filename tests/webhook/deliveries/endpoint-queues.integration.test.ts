@@ -42,7 +42,7 @@ describe('EndpointQueues', () => {
     return queue;
   }
 
-  it('keep the queues of a suspended workspace due, and give them to nobody', async () => {
+  it("keep a suspended workspace's queues due, and give them to no one", async () => {
     let suspended = [tenant.workspaceId];
     const suspensions = {
       list: async () => suspended,
@@ -60,7 +60,7 @@ describe('EndpointQueues', () => {
     expect(await pausable.claim('live', ['wh_1'], lease, at(5))).to.have.length(1);
   });
 
-  it('lease the queue that has been due longest to one holder until the lease expires', async () => {
+  it('lease the queue that has been due longest to a single holder until the lease expires', async () => {
     expect(await findFirst(0)).to.equal(null);
     await queues.markDue(tenant, ['wh_2'], at(1));
     await queues.markDue(tenant, ['wh_1'], at(2));
@@ -87,13 +87,13 @@ describe('EndpointQueues', () => {
     expect(await claim('b', 4)).to.include({ id: 'wh_1' });
   });
 
-  it('keep the earliest due time when a queue is marked due again', async () => {
+  it('keep the earliest due time when a queue is marked as due again', async () => {
     await queues.markDue(tenant, ['wh_1'], at(3));
     await queues.markDue(tenant, ['wh_1'], at(9));
     expect((await queues.get(tenant, 'wh_1'))?.due_at).to.deep.equal(at(3));
   });
 
-  it('keep the lease when the queue was marked due after its holder read it', async () => {
+  it('keep the lease if the queue was marked as due after its holder read it', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const before = await claim('a', 2);
     await queues.markDue(tenant, ['wh_1'], at(3));
@@ -116,7 +116,7 @@ describe('EndpointQueues', () => {
     expect(await claim('b', 30)).to.include({ id: 'wh_1' });
   });
 
-  it('claim a requeued queue after those that were due before', async () => {
+  it('claim a requeued queue after queues that were due before', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     await queues.markDue(tenant, ['wh_2'], at(2));
     await queues.endLeases(tenant, [requeue(await claim('a', 5), at(6), firstPace)]);
@@ -130,7 +130,7 @@ describe('EndpointQueues', () => {
     expect(await findFirst(2, ['ws_other'])).to.include({ id: 'wh_1' });
   });
 
-  it('extend the leases that are still valid, and return them', async () => {
+  it('extend the leases that are still valid, and return these leases', async () => {
     await queues.markDue(tenant, ['wh_1', 'wh_2'], at(1));
     const [kept, lost] = [await claim('a', 2, 3), await claim('b', 2, 3)];
     await claim('c', 4, 5);
@@ -147,7 +147,7 @@ describe('EndpointQueues', () => {
     expect((await queues.get(tenant, 'wh_2'))?.due_at).to.deep.equal(at(5));
   });
 
-  it('ignore a requeue and a release by a former holder', async () => {
+  it('ignore a requeue and a release by a previous holder', async () => {
     await queues.markDue(tenant, ['wh_1'], at(1));
     const former = await claim('a', 2, 3);
     await claim('b', 4);
@@ -202,19 +202,19 @@ describe('EndpointQueues', () => {
     expect(await begin('wh_1', 'second', 9)).to.equal(null);
     expect(await begin('wh_2', 'second', 9)).to.deep.equal(at(9));
     expect(await begin('wh_1', 'second', 10)).to.deep.equal(at(10));
-    // The time of the first test is already over.
+    // The time of the first test has already passed.
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) }, true);
     expect(await begin('wh_1', 'third', 11)).to.equal(null);
     await queues.endTest(tenant, 'wh_1', { holder: 'second', until: at(20) }, true);
     expect(await begin('wh_1', 'third', 11)).to.deep.equal(at(11));
   });
 
-  it('let the holder of a test lease repeat an unanswered test of an endpoint within the same time', async () => {
+  it('let the holder of a test lease repeat an unanswered test within the same time', async () => {
     const begin = (holder: string, second: number) =>
       queues.beginTest(tenant, 'wh_1', at(second), { holder, until: at(second + 10) });
     expect(await begin('first', 0)).to.deep.equal(at(0));
     expect(await begin('first', 9)).to.deep.equal(at(0));
-    // The process that began the test is still alive.
+    // The process that started the test is still alive.
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(10) }, true);
     expect(await begin('second', 18)).to.equal(null);
     await queues.endTest(tenant, 'wh_1', { holder: 'first', until: at(19) }, false);

@@ -40,7 +40,7 @@ describe('eraseLead', () => {
     expect(getField(await subscriber.readWebhook(id), 'stats')).to.deep.equal(toStats(3, 3, 0));
   });
 
-  it('removes the data of leads that were merged into the erased one, also from events that come later', async () => {
+  it('removes the data of leads that were merged into the erased lead, even from events that come later', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created', { data: { ...lead, id: 'lead_merged' } });
     const merged = { id: 'lead_1', merged_id: 'lead_merged', lead };
@@ -60,7 +60,7 @@ describe('eraseLead', () => {
     expect(await readStored()).to.equal(once);
   });
 
-  it('keeps deliveries of other leads, workspaces and modes, and of deals', async () => {
+  it('keeps deliveries about other leads, workspaces and modes, and about deals', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created', { data: { ...lead, id: 'lead_2' } });
     await subscriber.publish('deal.created', { data: { id: 'deal_1', lead_id: lead.id, value: 7 } });
@@ -77,7 +77,7 @@ describe('eraseLead', () => {
       .and.not.contain('\\"id\\":\\"lead_1\\",\\"name\\"');
   });
 
-  it('leaves only the id of the lead in the payload of later attempts', async () => {
+  it("leaves only the lead's id in the payload of later attempts", async () => {
     const { service, subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end();
     const event = await subscriber.publish('lead.created', { data: lead });
@@ -92,7 +92,7 @@ describe('eraseLead', () => {
     expect(attempts.at(-1)).to.have.property('response_body', null);
   });
 
-  it('redacts events of the lead that are consumed after the erasure', async () => {
+  it('redacts events about the lead that are consumed after the erasure', async () => {
     const { subscriber } = fixture;
     await erase();
     await subscriber.publish('lead.updated', { data: lead });
@@ -114,7 +114,7 @@ describe('eraseLead', () => {
     expect(await readStored()).to.not.match(personalData);
   });
 
-  it('redacts all deliveries of the lead, over several batches', async () => {
+  it('redacts all deliveries about the lead, over several batches', async () => {
     const { subscriber, receiver } = fixture;
     await subscriber.call('PUT', `/${id}`, { active: false });
     const other = await subscriber.subscribe(`${receiver.url}/all`, { events: ['lead.updated'] });

@@ -34,7 +34,7 @@ describe('the pace of an endpoint', () => {
   });
 
   for (const code of [429, 500, 503, null]) {
-    it(`is halved by ${code ?? 'no answer'}, once for the requests that were running then`, () => {
+    it(`is halved by ${code ?? 'no answer'}, once for the requests that were running at that time`, () => {
       const full = repeat(firstPace, 100, () => createOutcome(200));
       const halved = adjustPace(full, 'dlv', createOutcome(code, 1, 5));
       expect(getInFlight(halved)).to.equal(4);
@@ -48,14 +48,14 @@ describe('the pace of an endpoint', () => {
   });
 
   for (const code of [301, 400, 404, 410]) {
-    it(`is not reduced by a ${code}, because the receiver answers`, () => {
+    it(`is not reduced by a ${code}, because the receiver responds`, () => {
       const pace = repeat(firstPace, 10, () => createOutcome(code));
       expect(isOpen(pace)).to.equal(false);
       expect(pace.limit).to.be.above(firstPace.limit);
     });
   }
 
-  it('allows only a probe after three failures in a row, and everything after one answer', () => {
+  it('allows only a probe after three consecutive failures, and everything after one response', () => {
     const failing = repeat(firstPace, 2, (place) => createOutcome(null, place));
     expect(isOpen(failing)).to.equal(false);
     const open = adjustPace(failing, 'dlv', createOutcome(null, 3));
@@ -66,7 +66,7 @@ describe('the pace of an endpoint', () => {
     expect(closed.probe_id).to.equal(null);
   });
 
-  it('pauses 5 seconds before the first probe, and twice as long after each failed one, up to 60 seconds', () => {
+  it('pauses 5 seconds before the first probe, and twice as long after each failed probe, up to 60 seconds', () => {
     let pace = repeat(firstPace, 3, (place) => createOutcome(null, place, place));
     const pauses: number[] = [];
     for (let second = 10; second < 16; second += 1) {
@@ -76,7 +76,7 @@ describe('the pace of an endpoint', () => {
     expect(pauses).to.deep.equal([5, 10, 20, 40, 60, 60]);
   });
 
-  it('remembers the first delivery in a row of failures', () => {
+  it('remembers the first delivery in a series of failures', () => {
     const open = repeat(firstPace, 5, (place) => createOutcome(500, place));
     expect(open.probe_id).to.equal('dlv_0');
   });

@@ -9,7 +9,7 @@ const mebibyte = 1_048_576;
 const assumedBytes = 2 * mebibyte;
 const large = { payload: 'x'.repeat(mebibyte) };
 
-/** Memory for payloads, its content, and the reasons of its refusals. */
+/** Creates memory for payloads. Also returns its content, and the reasons for refusals. */
 function createMemory(maxWaitMs = 60_000) {
   const memory = new PayloadMemory({
     maxBytes: 16 * mebibyte,
@@ -39,10 +39,10 @@ function createMemory(maxWaitMs = 60_000) {
 }
 
 describe('PayloadMemory', () => {
-  it('limits the payloads of a workspace to its share, and lets the others take turns', async () => {
+  it("limits a workspace's payloads to its share, and lets other workspaces take turns", async () => {
     const memory = createMemory();
     await memory.use('ws_one', 10);
-    // Excludes the share of a payload that is not read yet.
+    // Excludes the share for a payload that is not read yet.
     expect(memory.count('ws_one')).to.equal(7);
     await memory.letGo();
     expect(memory.count('ws_one')).to.equal(3);

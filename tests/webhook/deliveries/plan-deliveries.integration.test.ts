@@ -10,7 +10,7 @@ describe('planDeliveries', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   let subscriber: Subscriber;
 
-  /** Creates a workspace with a number of webhooks, none of which is attempted. */
+  /** Creates a workspace with a number of webhooks. None of them is attempted. */
   async function subscribeMany(count: number): Promise<void> {
     await fixture.service.context.webhooks.dispatcher.stop();
     subscriber = new Subscriber(fixture.service);
@@ -29,7 +29,7 @@ describe('planDeliveries', () => {
     return Promise.all(Array.from({ length: eventCount }, () => subscriber.publish('lead.created')));
   }
 
-  it('stores a limited number of deliveries at a time, and the payload of an event once', async () => {
+  it("stores a limited number of deliveries at a time, and an event's payload once", async () => {
     await subscribeMany(40);
     const { runtime, webhooks } = fixture.service.context;
     const { deliveries } = webhooks;

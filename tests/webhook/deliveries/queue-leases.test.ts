@@ -4,7 +4,7 @@ import { expect } from 'chai';
 
 const now = new Date(Date.UTC(2026, 2, 1));
 
-/** Leases of a process whose workspaces each have the same number of due queues. */
+/** Leases of a process. Each of its workspaces has the same number of due queues. */
 function createLeases(workspaces: readonly string[], count: number) {
   const due = new Map(
     workspaces.flatMap((workspace_id) =>
@@ -31,7 +31,7 @@ function createLeases(workspaces: readonly string[], count: number) {
   });
 }
 
-/** Claims all queues that it can, and resolves to the leases by workspace. */
+/** Claims as many queues as possible, and resolves to the leases by workspace. */
 async function claimAll(leases: QueueLeases) {
   const claimed = new Map<string, Awaited<ReturnType<QueueLeases['claimDue']>>>();
   for (;;) {
@@ -45,7 +45,7 @@ async function claimAll(leases: QueueLeases) {
 }
 
 describe('QueueLeases', () => {
-  it('claims at most a fifth of its leases for a workspace, and another once one is dropped', async () => {
+  it('claims at most a fifth of its leases for one workspace, and another once one is released', async () => {
     const leases = createLeases(['ws_1', 'ws_2'], 300);
     const claimed = await claimAll(leases);
     expect(claimed.get('ws_1')).to.have.length(200);

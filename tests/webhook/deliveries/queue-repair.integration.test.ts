@@ -5,7 +5,7 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 describe('repairQueues', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
 
-  it('schedules the queue of deliveries from a process that ended after storing them', async () => {
+  it('schedules the queue of deliveries whose process ended after storing them', async () => {
     const { service, subscriber, receiver } = fixture;
     const { webhooks } = service.context;
     const { queues } = webhooks;

@@ -11,7 +11,7 @@ describe('a round of repairQueues', () => {
     const channel = {
       clock: () => now,
       deliveries: {
-        // Each read is full, and there are 25 of them.
+        // Each of the 25 reads returns a full page.
         findOverdue: async (_mode: Mode, _before: Date, from?: Date | null) => {
           starts.push(from);
           const next = starts.length < 25 ? atLook(starts.length) : null;

@@ -4,10 +4,10 @@ import { minuteMs, retryDelaysMs } from '../support/retry-delays.js';
 import { getField, isSigned, Subscriber, toStats } from '../support/subscriber.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 
-describe('attempts of due deliveries', () => {
+describe('attempts at due deliveries', () => {
   const fixture = useWebhookFixture();
 
-  it('post the published event once, immediately, byte for byte and signed', async () => {
+  it('post the published event once, immediately, signed and byte for byte', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     const event = await subscriber.publish('lead.created', { data: { name: 'Zoë', price: 1.5 } });
@@ -74,7 +74,7 @@ describe('failed attempts', () => {
     fixture.receiver.answer = (response) => void response.writeHead(500).end('out of order');
   });
 
-  /** Makes every attempt of the schedule fail and resolves to the webhook's id. */
+  /** Makes every attempt in the schedule fail, and resolves to the webhook's id. */
   async function exhaust(): Promise<string> {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url, { events: ['*'] });
@@ -97,7 +97,8 @@ describe('failed attempts', () => {
       const planned = Date.parse(delivery.next_retry ?? '') - Date.parse(delivery.attempts.at(-1)?.timestamp ?? '');
       expect(planned).to.be.within(delayMs, delayMs + 5_000);
       service.advanceClock(delayMs - 20_000);
-      // Once the probe's delivery is attempted, the dispatcher has polled and has skipped the retry that isn't due.
+      // Once the probe's delivery has been attempted, the dispatcher has polled and has skipped the retry that isn't
+      // due.
       const probe = new Subscriber(service);
       const other = await probe.subscribe(`${receiver.url}/probe`);
       await probe.publish('lead.created');
@@ -137,14 +138,14 @@ describe('failed attempts', () => {
     expect(notes).to.have.length(1);
   });
 
-  it('are counted in one transaction with disabling the webhook at the fifth failure', async () => {
+  it('are counted in the same transaction that disables the webhook at the fifth failure', async () => {
     const { service, subscriber, receiver } = fixture;
     const { subscriptions } = service.context.webhooks;
     const disable = subscriptions.disable.bind(subscriptions);
     let failures = 0;
     subscriptions.disable = async (tenant, ...given) => {
       const entries = await disable(tenant, ...given);
-      // The clock is also ahead for the webhooks of earlier tests, whose fifth attempts may fail now.
+      // The clock is also ahead for the webhooks of earlier tests. Their fifth attempts may fail now.
       if (tenant.workspaceId !== subscriber.workspaceId) return entries;
       failures += 1;
       if (failures === 1) throw new Error('The process is about to die.');
@@ -152,7 +153,7 @@ describe('failed attempts', () => {
     };
     const id = await exhaust();
     subscriptions.disable = disable;
-    // A transaction that conflicts with another write reruns, and queries again.
+    // A transaction that conflicts with another write runs again, and so repeats its queries.
     expect(failures, 'the fifth attempt was made again').to.be.at.least(2);
     expect(await subscriber.readWebhook(id)).to.include({ active: false });
     expect(receiver.received).to.have.length(6);
@@ -161,7 +162,7 @@ describe('failed attempts', () => {
     expect(await live.collection('journal').countDocuments({ subject: id, type: 'disabled' })).to.equal(1);
   });
 
-  it('end the delivery if its event is no longer stored, without delaying the others', async () => {
+  it('end the delivery if its event is no longer stored, without delaying other deliveries', async () => {
     const { service, subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url, { events: ['*'] });
     const event = await subscriber.publish('lead.created');
@@ -185,7 +186,7 @@ describe('failed attempts', () => {
     expect(await subscriber.readWebhook(id)).to.include({ active: true });
   });
 
-  it('are retried after the delay in the Retry-After of a 429', async () => {
+  it('are retried after the delay in the Retry-After header of a 429', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '3600' }).end();
     const id = await subscriber.subscribe(receiver.url);

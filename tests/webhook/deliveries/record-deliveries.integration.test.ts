@@ -9,7 +9,7 @@ import { createEvent } from '../support/webhook-service.js';
 describe('recordDeliveries', () => {
   const fixture = useWebhookFixture();
 
-  it('records one delivery of an event that is consumed more than once', async () => {
+  it('records one delivery for an event that is consumed more than once', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created', { times: 3 });
@@ -34,7 +34,7 @@ describe('recordDeliveries', () => {
     expect(await subscriber.listDeliveries(inactive)).to.have.length(0);
   });
 
-  it('records an event once for a webhook that subscribes to it and to its group, and returns both as they were sent', async () => {
+  it('records an event once for a webhook that subscribes to the event and its group, and returns both as sent', async () => {
     const { subscriber, receiver, service } = fixture;
     const events = ['lead.*', 'lead.created'];
     const id = await subscriber.subscribe(`${receiver.url}/group`, { events });
@@ -78,7 +78,7 @@ describe('recordDeliveries', () => {
   describe('an event from before a change of the webhook', () => {
     const long = 60_000;
 
-    /** Publishes events of the name with given times, in seconds from now. */
+    /** Publishes events with the name and the given times, in seconds from now. */
     async function publishOf(name: string, seconds: readonly number[]): Promise<void> {
       const now = fixture.service.context.clock().getTime();
       for (const second of seconds) {
@@ -98,7 +98,7 @@ describe('recordDeliveries', () => {
       expect(await subscriber.listDeliveries(id)).to.have.length(1);
     });
 
-    it('is recorded for a webhook that failures had disabled, but not for one that was switched off', async () => {
+    it('is recorded for a webhook that failures had disabled, but not for a webhook that was deactivated', async () => {
       const { subscriber, receiver, service } = fixture;
       const off = await subscriber.subscribe(`${receiver.url}/off`, { active: false });
       const disabled = await subscriber.subscribe(`${receiver.url}/disabled`);
@@ -115,7 +115,7 @@ describe('recordDeliveries', () => {
       expect(await subscriber.listDeliveries(off)).to.have.length(1);
     });
 
-    it('is recorded for a webhook that had chosen *, but not for one that added the event later', async () => {
+    it('is recorded for a webhook that subscribed to *, but not for a webhook that added the event later', async () => {
       const { subscriber, receiver, service } = fixture;
       const named = await subscriber.subscribe(`${receiver.url}/named`);
       const all = await subscriber.subscribe(`${receiver.url}/all`, { events: ['*'] });

@@ -8,7 +8,7 @@ const mendings = [
   ['switched off and on', () => [{ active: false }, { active: true }]],
 ] as const;
 
-describe('The failure of a fifth attempt', () => {
+describe('the failure of a fifth attempt', () => {
   const fixture = useWebhookFixture();
 
   for (const [how, toChanges] of mendings) {

@@ -23,7 +23,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     });
   }
 
-  /** Publishes events whose delivery fails with an answer that does not open the circuit. */
+  /** Publishes events. Their deliveries fail with an answer that does not open the circuit. */
   async function fail(count: number, event = 'lead.created'): Promise<void> {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.writeHead(404).end();
@@ -35,7 +35,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     receiver.received.length = 0;
   }
 
-  it('resends each undelivered delivery of the range once, oldest first, and reports it', async () => {
+  it('resends each undelivered delivery in the range once, oldest first, and reports it', async () => {
     const { subscriber, receiver } = fixture;
     receiver.answer = (response) => void response.end();
     await subscriber.publish('lead.won');
@@ -80,7 +80,8 @@ describe('POST /v1/webhooks/:id/resend', () => {
     const { body } = await resend({ from: daysAgo(1) });
     const stored = service.context.runtime.databases.live.collection<{ _id: string }>('resends');
     for (let count = 0; count < 12; count += 1) {
-      // Simulates a crash of the worker. The former worker still runs, and finds that it has lost its lease.
+      // Simulates a crash of the worker. In fact the former worker still runs, and then finds that it has lost its
+      // lease.
       const lost = { $set: { lease_token: 'of a worker that is gone', resume_at: new Date() } };
       await stored.updateOne({ _id: body.id, status: 'running' }, lost);
       await new Promise((resolve) => setTimeout(resolve, 37 * count));
@@ -91,7 +92,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(new Set(receiver.received.map((one) => one.headers['webhook-id'])).size).to.equal(40);
   });
 
-  it('skips deliveries that are already due, and tests', async () => {
+  it('skips tests and deliveries that are already due', async () => {
     const { subscriber, service } = fixture;
     fixture.receiver.answer = (response) => void response.writeHead(500).end();
     await subscriber.call('POST', `/${id}/test`);
@@ -137,7 +138,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(receiver.received).to.have.length(3);
   });
 
-  it('fails when the webhook is switched off in the meantime', async () => {
+  it('fails if the webhook is deactivated in the meantime', async () => {
     const { subscriber, receiver } = fixture;
     await fail(15);
     let isOff = false;
@@ -154,7 +155,7 @@ describe('POST /v1/webhooks/:id/resend', () => {
     expect(ended.error.message).to.match(/no longer active/);
   });
 
-  it('answers 422 to invalid values, with the name of the field', async () => {
+  it('answers 422 to invalid values, and names the field', async () => {
     for (const [body, field] of [
       [{}, 'from'],
       [{ from: 'yesterday' }, 'from'],

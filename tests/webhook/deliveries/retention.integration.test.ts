@@ -6,10 +6,10 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 const dayMs = 24 * 3_600_000;
 const always = () => true;
 
-describe('the retention of webhook', () => {
+describe('the removal of old webhook data', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
 
-  /** Moves the records of a collection into the past. */
+  /** Moves the records in a collection into the past. */
   async function age(name: string, days: number): Promise<void> {
     const { live } = fixture.service.context.runtime.databases;
     await live.collection(name).updateMany({}, { $set: { created_at: new Date(Date.now() - days * dayMs) } });
@@ -20,7 +20,7 @@ describe('the retention of webhook', () => {
     return Promise.all(['deliveries', 'events', 'notices'].map((name) => live.collection(name).countDocuments({})));
   }
 
-  it('removes deliveries after 30 days, events after 31 and notices after 30, and none before', async () => {
+  it('removes deliveries after 30 days, events after 31 and notices after 30, and none earlier', async () => {
     const { subscriber, receiver, service } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.publish('lead.created');

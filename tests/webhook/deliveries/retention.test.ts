@@ -1,7 +1,7 @@
 import { removeOld } from '@plotline/webhook/deliveries/work/retention';
 import { expect } from 'chai';
 
-/** Store with a number of old records, which counts the removed ones. */
+/** Store with a number of old records. Counts the removed records. */
 function createStore(old: number) {
   const store = {
     removed: 0,
@@ -18,7 +18,7 @@ describe('removeOld', () => {
   const always = () => true;
   const common = { clock: () => new Date(), time: { sleep: async () => undefined } };
 
-  it('removes at most 200,000 records of a kind in a run, and keeps events until their deliveries are gone', async () => {
+  it('removes at most 200,000 records of a kind per run, and keeps events until their deliveries are gone', async () => {
     const [deliveries, others, events, notices, toldEvents] = [250_000, 700, 900, 1_200, 1_300].map(createStore);
     if (!deliveries || !others || !events || !notices || !toldEvents) throw new Error('A store is missing.');
     const channels = { webhooks: { deliveries }, integrations: { deliveries: others } };

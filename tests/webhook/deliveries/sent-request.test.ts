@@ -18,7 +18,7 @@ function attempt(request: SentRequest, at = startedAt, before = sampleDelivery()
 }
 
 describe('the request of a delivery', () => {
-  it('has the payload of its event byte for byte, in the version that was sent', () => {
+  it("has its event's payload byte for byte, in the version that was sent", () => {
     const { url, headers } = signed;
     expect(findRequest(attempt(signed), { payload })).to.deep.equal({ url, headers, body: payload });
     const older = findRequest(attempt({ url, headers, payload_version: 'v1' }), { payload });
@@ -28,7 +28,7 @@ describe('the request of a delivery', () => {
     );
   });
 
-  it('has the stored message of a chat, without the address', () => {
+  it('has the stored chat message, without the address', () => {
     expect(findRequest(attempt(posted), { payload })).to.deep.equal(posted);
   });
 
@@ -47,7 +47,7 @@ describe('the request of a delivery', () => {
     );
   });
 
-  it('is removed once the lead is erased, as is the request of a later attempt', () => {
+  it('is removed once the lead is erased, like the request of a later attempt', () => {
     expect(findRequest(attempt(signed), { payload, erased_at: later })).to.equal('erased');
     for (const request of [signed, posted]) {
       const redacted = redactDelivery(attempt(request), later);
@@ -59,7 +59,7 @@ describe('the request of a delivery', () => {
     }
   });
 
-  it('is absent without its event, or if its body has more than 256 KiB', () => {
+  it('is absent if its event is gone, or if its body has more than 256 KiB', () => {
     expect(findRequest(attempt(signed), null)).to.equal('event_removed');
     const large = `"${'é'.repeat(131_072)}"`;
     expect(findRequest(attempt(signed), { payload: large })).to.equal('too_large');

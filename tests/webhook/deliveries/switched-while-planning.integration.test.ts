@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.js';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 import { createEvent } from '../support/webhook-service.js';
 
-describe('recordDeliveries, while the webhook is switched off and on', () => {
+describe('recordDeliveries while the webhook is switched off and on', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   let id: string;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     await switchTo(true);
   }
 
-  /** Runs `meanwhile` once, before or after deliveries are stored. */
+  /** Runs `meanwhile` once, either before or after deliveries are stored. */
   function interleave(when: 'before' | 'after', meanwhile: () => Promise<void>): void {
     const { deliveries } = fixture.service.context.webhooks;
     const add = deliveries.add.bind(deliveries);
@@ -54,7 +54,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('attempts the delivery when a disabled webhook is activated before it is stored', async () => {
+  it('attempts the delivery if a disabled webhook is activated before the delivery is stored', async () => {
     const { live } = fixture.service.context.runtime.databases;
     const disabled = { active: false, disabled_at: new Date() };
     await live.collection<{ _id: string }>('webhooks').updateOne({ _id: id }, { $set: disabled });
@@ -63,7 +63,7 @@ describe('recordDeliveries, while the webhook is switched off and on', () => {
     await fixture.subscriber.waitForDelivery(id, 'delivered');
   });
 
-  it('leaves no delivery due when the webhook stays off', async () => {
+  it('leaves no delivery due if the webhook remains off', async () => {
     interleave('before', () => switchTo(false));
     await fixture.subscriber.publish('lead.created');
     await eventually(async () => {

@@ -6,7 +6,7 @@ import { useWebhookFixture } from '../support/webhook-fixture.js';
 describe('an attempt with an unknown outcome', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
 
-  it('leaves the delivery due, with no attempt, and is repeated', async () => {
+  it('leaves the delivery due, counts no attempt, and is repeated', async () => {
     const { service, subscriber, receiver } = fixture;
     const { webhooks } = service.context;
     await webhooks.dispatcher.stop();

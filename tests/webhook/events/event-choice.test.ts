@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 const publicEvents = ['lead.created', 'lead.won', 'unit.sold'];
 
-describe('the events that a subscription chooses', () => {
+describe('the events of a subscription', () => {
   it('include an event that is chosen by its name, by its group or by *', () => {
     expect(listChoices('lead.won')).to.deep.equal(['lead.won', 'lead.*', '*']);
     expect(findChoices(['unit.*', 'lead.*', '*'], 'lead.won')).to.deep.equal(['lead.*', '*']);

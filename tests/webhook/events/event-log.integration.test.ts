@@ -14,7 +14,7 @@ describe('the event log', () => {
     return Array.from({ length: count }, () => fixture.subscriber.prepare(name));
   }
 
-  /** Ids of the events of each page, to the end of the log. */
+  /** Event ids on each page, to the end of the log. */
   async function readPages(query: Readonly<Record<string, string>> = {}): Promise<(readonly string[])[]> {
     const pages: (readonly string[])[] = [];
     for (let after = {}; ; ) {
@@ -74,13 +74,13 @@ describe('the event log', () => {
     await subscriber.consume(known);
     await subscriber.consume(known);
     const [{ handle }] = recordDeliveries(service.context);
-    // The first event occupies the batcher, so that the others share a batch.
+    // The first event occupies the batcher, so that the other events share a batch.
     await Promise.all([known, twin, known, fresh, twin].map(handle));
     expect(new Set(await reader().readAll())).to.deep.equal(new Set([known.id, twin.id, fresh.id]));
     expect(await readSequences()).to.deep.equal([1, 2, 3]);
   });
 
-  it('uses no number for events whose recording is aborted', async () => {
+  it('uses no sequence number for events whose recording is aborted', async () => {
     const { subscriber, service } = fixture;
     const { eventLog } = service.context;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
@@ -97,7 +97,7 @@ describe('the event log', () => {
     expect(await readSequences()).to.deep.equal([1]);
   });
 
-  it('skips any number of events that the filter does not match, 1,000 a page', async () => {
+  it('skips any number of events that the filter does not match, 1,000 per page', async () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const toRecord = ({ id, name, payload }: InboundEvent) => {
@@ -117,7 +117,7 @@ describe('the event log', () => {
     expect((await reader().readAll({ per_page: '100' })).at(-2)).to.equal(last);
   });
 
-  it('ends a page before its payloads exceed 4 MiB, and continues on the next, with any filter', async () => {
+  it('ends a page before its payloads exceed 4 MiB, and continues on the next page, with any filter', async () => {
     const { subscriber } = fixture;
     const data = { id: 'prop_1', description: 'é'.repeat(400_000) };
     const ids: string[] = [];
@@ -127,7 +127,7 @@ describe('the event log', () => {
     }
   });
 
-  it('puts an event larger than a page on its own page', async () => {
+  it('puts an event that is larger than a page on its own page', async () => {
     const { subscriber, service } = fixture;
     const tenant = { workspaceId: subscriber.workspaceId, mode: 'live' } as const;
     const [large] = prepare(1);
@@ -139,7 +139,7 @@ describe('the event log', () => {
     expect(await readPages()).to.deep.equal([[id], [next.id]]);
   });
 
-  it('reports that events after the cursor were removed, and continues with the oldest that is left', async () => {
+  it('reports that events after the cursor were removed, and continues with the oldest remaining event', async () => {
     const { subscriber, service } = fixture;
     const log = reader();
     const start = (await log.read()).meta.next_cursor;

@@ -10,7 +10,7 @@ describe('GET /v1/events/samples', () => {
     return fixture.service.request('GET', `/v1/events/samples${query}`, { as });
   };
 
-  it('has the newest event of each type, or the example of the contract if there is none', async () => {
+  it('returns the newest event of each type, or the example in the contract if there is none', async () => {
     const { subscriber } = fixture;
     await subscriber.publish('lead.created', { data: { id: 'lead_1' } });
     const newest = await subscriber.publish('lead.created', { data: { id: 'lead_2' } });
@@ -20,7 +20,7 @@ describe('GET /v1/events/samples', () => {
     expect(body[1]).to.deep.equal({ ...example, workspace_id: subscriber.workspaceId });
   });
 
-  it('has the newest samples first, and examples last', async () => {
+  it('returns the newest samples first, and examples last', async () => {
     const { subscriber } = fixture;
     const minutesAgo = { 'lead.lost': 3, 'lead.stage_changed': 1, 'lead.assigned': 2 };
     for (const [name, minutes] of Object.entries(minutesAgo)) {
@@ -31,7 +31,7 @@ describe('GET /v1/events/samples', () => {
     expect(names).to.deep.equal(['lead.stage_changed', 'lead.assigned', 'lead.lost', 'hold.expired']);
   });
 
-  it('accepts groups, and by default has all events that the credential may read', async () => {
+  it('accepts groups, and by default returns all events that the credential may read', async () => {
     const listEvents = ({ body }: { body: { event: string }[] }) => body.map(({ event }) => event);
     const tasks = [...readPublicEvents().keys()].filter((name) => name.startsWith('task.'));
     expect(listEvents(await ask('?types=task.*'))).to.have.members(tasks);
@@ -42,7 +42,7 @@ describe('GET /v1/events/samples', () => {
     expect((await ask('?types=lead.unheard_of')).status).to.equal(422);
   });
 
-  it('leaves out events of erased leads, and those of other workspaces', async () => {
+  it('omits events about erased leads and events in other workspaces', async () => {
     const { subscriber, service } = fixture;
     await subscriber.publish('lead.won', { data: { id: 'lead_9', name: 'Zoë' } });
     await service.publish('erasure.lead', { workspaceId: subscriber.workspaceId, data: { lead_id: 'lead_9' } });
@@ -54,10 +54,10 @@ describe('GET /v1/events/samples', () => {
   });
 });
 
-describe('GET /v1/events?resource_id of a lead', () => {
+describe('GET /v1/events?resource_id for a lead', () => {
   const fixture = useWebhookFixture();
 
-  it('finds the events of the lead and of its tasks, in order', async () => {
+  it('finds events about the lead and its tasks, in order', async () => {
     const { subscriber, service } = fixture;
     const publish = async (name: string, data: object) => (await subscriber.publish(name, { data })).id;
     const ids = [

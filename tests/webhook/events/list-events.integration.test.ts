@@ -17,7 +17,7 @@ describe('GET /v1/events', () => {
     return ids;
   }
 
-  it('lists every public event of a workspace without webhooks, oldest first, as for a webhook', async () => {
+  it('lists every public event of a workspace without webhooks, oldest first, as a webhook would receive them', async () => {
     const { subscriber } = fixture;
     const published: InboundEvent[] = [];
     for (const name of publicEvents) published.push(await subscriber.publish(name));
@@ -27,7 +27,7 @@ describe('GET /v1/events', () => {
     expect(meta).to.include({ per_page: 100, has_more: false, has_gap: false });
   });
 
-  it('continues after the last cursor, also after an empty page', async () => {
+  it('continues after the last cursor, even after an empty page', async () => {
     const log = reader();
     const empty = await log.read();
     expect(empty).to.deep.include({ ids: [] });
@@ -42,7 +42,7 @@ describe('GET /v1/events', () => {
     expect((await log.read({ after: third.meta.next_cursor })).ids).to.deep.equal([later]);
   });
 
-  it('reports unknown parameters in its meta, as lists do', async () => {
+  it('reports unknown parameters in its meta, like lists', async () => {
     const { meta } = await reader().read({ type: 'lead.created' });
     expect(meta.ignored_parameters).to.deep.equal(['type']);
   });
@@ -123,7 +123,7 @@ describe('GET /v1/events', () => {
     expect((await reader({ actor: owner }).ask()).status).to.equal(200);
   });
 
-  it('answers 422 to a cursor that is invalid, ahead of the log, or of another workspace or mode', async () => {
+  it('answers 422 to a cursor that is invalid, ahead of the log, or from another workspace or mode', async () => {
     const { service, subscriber } = fixture;
     await publishAll(['lead.created']);
     const own = (await reader().read()).meta.next_cursor;
@@ -154,14 +154,14 @@ describe('GET /v1/events', () => {
     }
   });
 
-  it('leaves out test events', async () => {
+  it('omits test events', async () => {
     const { subscriber, receiver } = fixture;
     const id = await subscriber.subscribe(receiver.url);
     await subscriber.call('POST', `/${id}/test`, {});
     expect((await reader().read()).ids).to.deep.equal([]);
   });
 
-  it('keeps the events of an erased lead in place, with only its id', async () => {
+  it("keeps an erased lead's events in place, with only the lead's id", async () => {
     const { subscriber } = fixture;
     const data = { id: 'lead_1', name: 'Zoë Unforgettable' };
     const ids = await publishAll(['lead.created', 'lead.updated'], data);
@@ -175,7 +175,7 @@ describe('GET /v1/events', () => {
     for (const entry of entries) expect(entry).to.have.property('data').that.deep.equals({ id: 'lead_1' });
   });
 
-  it('has another entity tag when a page without events continues elsewhere', async () => {
+  it('has a different ETag if a page without events continues elsewhere', async () => {
     const log = reader({ scopes: ['read:agents'] });
     const { meta } = await log.read();
     const before = (await log.ask({ after: meta.next_cursor })).headers.get('etag');

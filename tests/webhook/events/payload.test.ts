@@ -25,7 +25,7 @@ describe('the payload of an event', () => {
     });
   });
 
-  it('contains the id of the lead whose personal data it has, but only for lead.* events', () => {
+  it('contains the id of the lead whose personal data it has, but only in lead.* events', () => {
     const data = { id: 'lead_1', name: 'Zoë' };
     expect(findLeadId('lead.won', data)).to.equal('lead_1');
     expect(findLeadId('task.updated', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');
@@ -37,19 +37,19 @@ describe('the payload of an event', () => {
     expect(findLeadId('lead.note_added', { lead_id: 'lead_1', entry: { id: 'act_1' } })).to.equal('lead_1');
   });
 
-  it('is found by the property for a milestone, and by the id of the record for other events', () => {
+  it("can be found by the property for a milestone, and by the record's id for other events", () => {
     expect(findResourceId('milestone.reached', { property_id: 'prop_1', name: 'roof' })).to.equal('prop_1');
     expect(findResourceId('unit.updated', { id: 'unit_1', property_id: 'prop_1' })).to.equal('unit_1');
   });
 
-  it('is also found by the merged lead, by the invoice of a payment and by the lead of a task, and otherwise by one record', () => {
+  it("can also be found by the merged lead, by a payment's invoice and by a task's lead, and otherwise by one record", () => {
     expect(findRelatedId('lead.merged', { id: 'lead_1', merged_id: 'lead_2' })).to.equal('lead_2');
     expect(findRelatedId('payment.recorded', { id: 'pay_1', invoice_id: 'inv_1' })).to.equal('inv_1');
     expect(findRelatedId('lead.updated', { id: 'lead_1', merged_id: 'lead_2' })).to.equal(null);
     expect(findRelatedId('task.deleted', { id: 'task_1', lead_id: 'lead_1' })).to.equal('lead_1');
   });
 
-  it('keeps, when redacted, the fields of the event and the id of the record', () => {
+  it("keeps the event's fields and the record's id when redacted", () => {
     const event = { id: 'evt_1', event: 'lead.updated', timestamp: 'now', workspace_id: 'ws_1' };
     const full = { ...event, data: { id: 'lead_1', name: 'Zoë' }, previous: { name: 'Zoe' } };
     const redacted = redactPayload(JSON.stringify(full));
@@ -59,7 +59,7 @@ describe('the payload of an event', () => {
     expect(JSON.parse(redactPayload(JSON.stringify(note)))).to.deep.equal({ ...note, data: { lead_id: 'lead_1' } });
   });
 
-  it('keeps, when redacted, the fields of a hold except its notes and the reference of its deposit', () => {
+  it("keeps the fields of a hold except its notes and its deposit's reference when redacted", () => {
     const event = { id: 'evt_1', event: 'hold.released', timestamp: 'now', workspace_id: 'ws_1' };
     const deposit = { amount: 500, currency: 'EUR', due_at: null, paid_at: 'then', reference: 'Transfer of Zoë' };
     const kept = { id: 'hold_1', unit_id: 'unit_1', lead_id: 'lead_1', ended_reason: 'lead_deleted' };

@@ -9,7 +9,7 @@ const assign = (number: number) => {
   return { eventId: `evt_${number}`, agentId: 'agent_1', leadId: `lead_${number}`, leadName: `Zoë ${number}` };
 };
 
-/** Reports `count` assignments, the first of which has the given number. */
+/** Reports `count` assignments. The first one has the given number. */
 function tell(last: Notice | null, seconds: number, number = 1, count = 1): Notice {
   const others = Array.from({ length: count - 1 }, (_, index) => assign(number + index + 1));
   const id = `ntf_${number}`;
@@ -21,7 +21,7 @@ function tell(last: Notice | null, seconds: number, number = 1, count = 1): Noti
   });
 }
 
-describe('a notice of assigned leads', () => {
+describe('a notice about assigned leads', () => {
   it('shows the name of a single lead, and links to it', () => {
     expect(tell(null, 0)).to.deep.equal({
       id: 'ntf_1',
@@ -39,7 +39,7 @@ describe('a notice of assigned leads', () => {
     });
   });
 
-  it('counts several leads, links to the agent, and has no data of a lead', () => {
+  it('counts several leads, links to the agent, and contains no lead data', () => {
     const notice = tell(null, 0, 1, 300);
     expect(notice.message).to.equal('300 leads were assigned to you.');
     expect(notice.subject).to.deep.equal({ type: 'agent', id: 'agent_1' });
@@ -47,7 +47,7 @@ describe('a notice of assigned leads', () => {
     expect(notice).to.not.have.property('lead_id');
   });
 
-  it('is extended by further assignments, and is dated by the last one', () => {
+  it('is extended by further assignments, and has the date of the last one', () => {
     const joined = tell(tell(null, 0), 30, 2, 4);
     expect(joined).to.deep.include({
       id: 'ntf_1',

@@ -7,7 +7,7 @@ import { createEvent, type PublishOptions } from '../support/webhook-service.js'
 
 const day = 24 * 3_600_000;
 
-describe('GET /v1/notifications of assigned leads', () => {
+describe('GET /v1/notifications about assigned leads', () => {
   const fixture = useWebhookFixture();
 
   const workspaceId = () => fixture.subscriber.workspaceId;
@@ -19,7 +19,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     readonly by?: string;
   }
 
-  /** The event of an assignment, as the broker delivers it. */
+  /** Event about an assignment, as the broker delivers it. */
   function assigned(number: number, { to = 'agent_1', by, ...options }: AssignOptions = {}): InboundEvent {
     const data = { id: `lead_${number}`, name: `Zoë ${number}`, assigned_agent: to };
     const timestamp = fixture.service.context.clock();
@@ -49,7 +49,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     return (await fixture.service.request('GET', '/v1/notifications/unread', { as })).body.count;
   }
 
-  it('are shown only to the person of the agent, with the lead', async () => {
+  it("are shown only to the agent's person, with the lead", async () => {
     await tell(assigned(1), assigned(2, { to: 'agent_2' }), assigned(3, { to: null }));
     const [notice, ...others] = await read(person('person_1'), '?type=lead.assigned');
     expect(notice).to.deep.include({
@@ -68,7 +68,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await readMessages({ ...person('person_1'), workspaceId: 'ws_stranger' })).to.deep.equal([]);
   });
 
-  it('report 300 leads of an import in one notice, even if each event comes twice and to two processes', async () => {
+  it('report 300 imported leads in one notice, even if each event comes twice and to two processes', async () => {
     const events = Array.from({ length: 300 }, (_none, number) => assigned(number, { by: 'agent_9' }));
     const [one, other] = [newConsumer(), newConsumer()];
     await Promise.all(events.map((event, place) => (place % 2 ? one : other).handle(event)));
@@ -77,7 +77,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await countUnread(person('person_1'))).to.equal(1);
   });
 
-  it('start a new notice after a minute, and make an extended notice unread again', async () => {
+  it('start a new notice after a minute, and mark an extended notice as unread again', async () => {
     const { service } = fixture;
     const by = person('person_1');
     await tell(assigned(1));
@@ -91,13 +91,13 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(await readMessages(by)).to.deep.equal(['Zoë 3 was assigned to you.', '2 leads were assigned to you.']);
   });
 
-  it('leave out leads that people assigned to themselves, and those of the sandbox', async () => {
+  it('omit leads that people assigned to themselves, and sandbox leads', async () => {
     await tell(assigned(1, { by: 'agent_1' }), assigned(2, { mode: 'sandbox' }), assigned(3, { by: 'agent_2' }));
     expect(await readMessages(person('person_1'))).to.deep.equal(['Zoë 3 was assigned to you.']);
     expect(await readMessages({ ...person('person_1'), mode: 'sandbox' })).to.deep.equal([]);
   });
 
-  it('leave out an event that is older than the record of reported events', async () => {
+  it('omit an event that is older than the record of reported events', async () => {
     const { clock } = fixture.service.context;
     await tell(assigned(1, { timestamp: new Date(clock().getTime() - 31 * day) }));
     expect(await readMessages(person('person_1'))).to.deep.equal([]);
@@ -123,7 +123,7 @@ describe('GET /v1/notifications of assigned leads', () => {
     expect(JSON.stringify(stored)).to.not.include('Zoë');
   });
 
-  it('leave out events from before the person became active in the workspace, as all notifications do', async () => {
+  it('omit events from before the person became active in the workspace, like all notifications', async () => {
     const { clock } = fixture.service.context;
     await tell(assigned(1));
     const memberSince = clock().getTime() + 1_000;

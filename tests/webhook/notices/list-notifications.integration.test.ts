@@ -15,7 +15,7 @@ describe('GET /v1/notifications', () => {
     return fixture.service.request('GET', `/v1/notifications${query}`, { as: { workspaceId, ...as } });
   }
 
-  /** Creates a webhook whose deliveries fail. Resolves when the fifth failure has disabled it. */
+  /** Creates a webhook whose deliveries fail. Resolves when the fifth failure has disabled the webhook. */
   async function disable(event: string, data: object, answer: string): Promise<string> {
     const { subscriber, receiver, service } = fixture;
     receiver.answer = (response) => void response.writeHead(500).end(answer);
@@ -40,11 +40,11 @@ describe('GET /v1/notifications', () => {
     const counts = { created: 3, failed: 1, updated: 0 };
     const data = { job_id: `${kind}_1`, kind, resource, counts, error: null, requested_by, ...change };
     const event = createEvent(`job.${end}`, { workspaceId: subscriber.workspaceId, data });
-    // The broker may deliver it again.
+    // The broker may deliver the event again.
     for (let time = 0; time < 2; time += 1) await recordJobNotices(service.context).handle(event);
   }
 
-  it('reports a disabled webhook with the reason and the last answer, without signatures, and publishes it', async () => {
+  it('reports a disabled webhook with the reason and the last response, without signatures, and publishes it', async () => {
     const { subscriber, service } = fixture;
     const id = await disable('unit.sold', { id: 'unit_1' }, `out of\norder ${signature} ${'x'.repeat(600)}`);
     const { status, body, meta } = await list('?type=webhook.disabled');
@@ -70,7 +70,7 @@ describe('GET /v1/notifications', () => {
     expect(event.data).to.include({ webhook_id: id, host: notice.data.host });
   });
 
-  it('shows the answer to an event about a lead until its erasure, and never journals that answer', async () => {
+  it("shows the response to an event about a lead until the lead's erasure, and never journals that response", async () => {
     const { subscriber, service } = fixture;
     await disable('lead.created', { id: 'lead_1', name: 'Zoë Unforgettable' }, 'no room for Zoë Unforgettable');
     const [before] = (await list()).body;
@@ -86,7 +86,7 @@ describe('GET /v1/notifications', () => {
     expect(JSON.stringify(stored)).to.not.include('Unforgettable');
   });
 
-  it('reports the end of an import, an undo, an export and a resend once, and never that of other jobs', async () => {
+  it('reports the end of an import, an undo, an export or a resend once, and never the end of other jobs', async () => {
     await endJob('import', 'leads', 'completed');
     await endJob('export', 'units', 'failed', { error: { code: 'CONFLICT', message: 'The snapshot is gone.' } });
     await endJob('resend', 'wh_1', 'cancelled');
@@ -162,7 +162,7 @@ describe('GET /v1/notifications', () => {
     const mark = (by: object, body: object = {}) =>
       fixture.service.request('POST', '/v1/notifications/read', { as: by, body });
 
-    it('are separate for each person, and never go back', async () => {
+    it('are separate for each person, and never go backwards', async () => {
       const [ada, ben] = [as('user_ada'), as('user_ben')];
       const ofAda = { requested_by: { type: 'user', id: 'user_ada' } };
       await endJob('import', 'leads', 'completed', ofAda);
@@ -178,7 +178,7 @@ describe('GET /v1/notifications', () => {
       expect([count, (await unread(ben)).read_until]).to.deep.equal([2, null]);
     });
 
-    it('leave later notifications unread, even about earlier events', async () => {
+    it('leave later notifications unread, even if they are about earlier events', async () => {
       const eve = as('user_eve');
       fixture.service.advanceClock(60_000);
       expect((await mark(eve)).body).to.include({ count: 0 });

@@ -10,7 +10,7 @@ import { createEvent } from '../support/webhook-service.js';
 
 const minute = 60_000;
 
-describe('mails about notices', () => {
+describe('emails about notices', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const workspaceId = () => fixture.subscriber.workspaceId;
   const person = { actor: { type: 'user' as const, id: 'person_1', name: 'Ada', role: 'agent', agentId: 'agent_1' } };
@@ -27,7 +27,7 @@ describe('mails about notices', () => {
 
   async function assign(...events: readonly InboundEvent[]): Promise<void> {
     const consumer = recordAssignmentNotices(fixture.service.context);
-    // The broker delivers no more than this at the same time.
+    // The broker delivers at most this many events at the same time.
     for (let start = 0; start < events.length; start += consumer.prefetch) {
       await Promise.all(events.slice(start, start + consumer.prefetch).map((event) => consumer.handle(event)));
     }
@@ -40,7 +40,7 @@ describe('mails about notices', () => {
     });
   }
 
-  /** Lets time pass, and sends the mails that are due. */
+  /** Lets time pass, and sends the emails that are due. */
   async function pass(milliseconds: number): Promise<void> {
     fixture.service.advanceClock(milliseconds);
     await createNoticeMailing(fixture.service.context).run();
@@ -49,7 +49,7 @@ describe('mails about notices', () => {
   const mails = () => fixture.service.peers.noticeMails;
   const listTexts = () => mails().map(({ items }) => items.map(({ text }) => text));
 
-  it('combine notices that came within a minute, and leave five minutes between two mails', async () => {
+  it('combine notices that came within a minute, and leave five minutes between two emails', async () => {
     await assign(assigned(1));
     await pass(30_000);
     expect(mails()).to.deep.equal([]);
@@ -72,7 +72,7 @@ describe('mails about notices', () => {
     expect(mails()).to.have.length(2);
   });
 
-  it('combine a thousand imported leads in one mail, even if each event comes twice', async () => {
+  it('combine a thousand imported leads in one email, even if each event comes twice', async () => {
     const events = Array.from({ length: 1_000 }, (_none, number) => assigned(number));
     await assign(...events);
     await assign(...events);
@@ -95,7 +95,7 @@ describe('mails about notices', () => {
     expect(listTexts()).to.deep.equal([['Zoë 1 was assigned to you.']]);
   });
 
-  it('wait while the mail service is unavailable', async () => {
+  it('wait while the email service is unavailable', async () => {
     await assign(assigned(1));
     const { peers } = fixture.service;
     peers.onNoticeMail = async () => {
@@ -107,7 +107,7 @@ describe('mails about notices', () => {
     expect(mails()).to.have.length(1);
   });
 
-  it('leave out notices that the person has read, and notices that they want no mail about', async () => {
+  it('omit notices that the person has read, and notices that the person wants no emails about', async () => {
     await assign(assigned(1));
     await call('POST', '/read', {});
     await pass(61_000);
@@ -145,7 +145,7 @@ describe('mails about notices', () => {
     expect(listTexts()).to.have.deep.members([['A-1 was sold.'], ['The import of leads is completed: 2 created.']]);
   });
 
-  it('stop with the link in a mail, unless the person has changed the choice since', async () => {
+  it('stop with the link in an email, unless the person has changed the choice since', async () => {
     const { context } = fixture.service;
     const data = { workspace_id: workspaceId(), person_id: 'person_1', agent_id: 'agent_1' };
     const event = createEvent('notification.unsubscribed', {
@@ -184,7 +184,7 @@ describe('notification preferences', () => {
     });
   };
 
-  it('are mail for assigned leads, due tasks and overdue invoices until the person chooses, field by field', async () => {
+  it('are email for assigned leads, due tasks and overdue invoices until the person chooses, field by field', async () => {
     const quiet = {
       lead_assigned: 'mail',
       task_due: 'mail',
@@ -206,7 +206,7 @@ describe('notification preferences', () => {
     expect((await ask('GET', undefined, { mode: 'sandbox' })).body).to.include({ task_due: 'mail' });
   });
 
-  it('are refused to keys, and with a choice that does not exist', async () => {
+  it('are refused to keys, and if the choice does not exist', async () => {
     const key = { type: 'key', id: 'key_1', name: 'Website' };
     expect((await ask('GET', undefined, { actor: key })).status).to.equal(403);
     const { status, body } = await ask('PUT', { task_due: 'letter' });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 import { createEvent } from '../support/webhook-service.js';
 
-describe('GET /v1/notifications of overdue invoices', () => {
+describe('GET /v1/notifications about overdue invoices', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const workspaceId = () => fixture.subscriber.workspaceId;
 
@@ -50,7 +50,7 @@ describe('GET /v1/notifications of overdue invoices', () => {
     expect(await read('agent_2')).to.have.length(1);
   });
 
-  it('are mailed unless the person chooses otherwise, and hidden when turned off', async () => {
+  it('are emailed unless the person chooses otherwise, and hidden when turned off', async () => {
     const as = asAgent('agent_1');
     const { body } = await fixture.service.request('GET', '/v1/notifications/preferences', { as });
     expect(body.invoice_overdue).to.equal('mail');

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useWebhookFixture } from '../support/webhook-fixture.js';
 import { createEvent } from '../support/webhook-service.js';
 
-describe('GET /v1/notifications of connections that need attention', () => {
+describe('GET /v1/notifications about connections that need attention', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const workspaceId = () => fixture.subscriber.workspaceId;
 

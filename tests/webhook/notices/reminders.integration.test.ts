@@ -8,7 +8,7 @@ import { createEvent } from '../support/webhook-service.js';
 
 const hour = 3_600_000;
 
-describe('GET /v1/notifications of tasks and holds that are due', () => {
+describe('GET /v1/notifications about tasks and holds that are due', () => {
   const fixture = useWebhookFixture({ servicePerTest: true });
   const workspaceId = () => fixture.subscriber.workspaceId;
   const now = () => fixture.service.context.clock().getTime();
@@ -81,7 +81,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages('agent_2')).to.deep.equal(['“Call about task_4” is due.']);
   });
 
-  it('follow the latest change of a task, in any order of its events', async () => {
+  it("use a task's latest change, in any order of its events", async () => {
     const [at] = [now()];
     await tell(task('task_1', { dueInMs: 3 * hour, changedAt: at + 20 }));
     await tell(task('task_1', { dueInMs: hour, changedAt: at + 10 }));
@@ -102,7 +102,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages()).to.deep.equal(['“Call about task_1” is due.', '“Call about task_1” is due.']);
   });
 
-  it('show the surviving lead after a merge, even if two merges are handled in the other order', async () => {
+  it('show the surviving lead after a merge, even if two merges are handled in reverse order', async () => {
     const merge = (lead_id: string, merged_ids: readonly string[], mode: 'live' | 'sandbox' = 'live') =>
       createEvent('merging.lead', { workspaceId: workspaceId(), mode, data: { lead_id, merged_ids } });
     await tell(task('task_1'));
@@ -135,7 +135,7 @@ describe('GET /v1/notifications of tasks and holds that are due', () => {
     expect(await readMessages(), 'after an extension').to.have.length(2);
   });
 
-  it('leave out the sandbox, and leave out erased leads even if an event comes after the erasure', async () => {
+  it('omit the sandbox, and omit erased leads even if an event comes after the erasure', async () => {
     const erase = createEvent('erasure.lead', { workspaceId: workspaceId(), data: { lead_id: 'lead_1' } });
     await tell(task('task_1', { mode: 'sandbox' }), task('task_2'));
     await eraseLead(fixture.service.context).handle(erase);

@@ -23,7 +23,7 @@ describe('createAddressGuard', () => {
   });
 
   for (const literal of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '169.254.169.254', '168.63.129.16']) {
-    it(`refuses the literal ${literal} without asking a name server`, async () => {
+    it(`refuses the literal ${literal} without a DNS query`, async () => {
       const guard = createGuard({}, () => Promise.reject(new Error('asked')));
       expect(await rejectionOf(guard.resolve(new URL(`http://${literal}`)))).to.be.instanceOf(AddressRefused);
     });
@@ -41,7 +41,7 @@ describe('createAddressGuard', () => {
   });
 
   for (const port of [1, 22, 25, 444, 1023]) {
-    it(`refuses port ${port} without asking a name server`, async () => {
+    it(`refuses port ${port} without a DNS query`, async () => {
       const guard = createGuard({}, () => Promise.reject(new Error('asked')));
       const error = await rejectionOf(guard.resolve(new URL(`http://example.com:${port}/`)));
       expect(error).to.be.instanceOf(AddressRefused);
@@ -75,7 +75,7 @@ describe('createAddressGuard', () => {
     expect(await guard.resolve(new URL('http://93.184.217.1'))).to.have.length(1);
   });
 
-  it('leaves names to a proxy, and checks literals and ports itself', async () => {
+  it('leaves name resolution to a proxy, and checks literals and ports itself', async () => {
     const guard = createGuard({ isProxied: true }, () => Promise.reject(new Error('asked')));
     expect(await guard.resolve(new URL('https://internal.example/'))).to.deep.equal([]);
     for (const url of ['http://10.0.0.1/', 'http://internal.example:22/']) {
@@ -92,7 +92,7 @@ describe('the addresses of a host name', () => {
   it('are the IPv4 addresses when the name server does not answer IPv6 queries', async () => {
     const nameServer = await startNameServer({ isSilentFor: 'AAAA' });
     nameServer.set('receiver.example', [ipv4.address]);
-    // Longer than the timeout of a test.
+    // Longer than a test's timeout.
     const resolver = new Resolver({ timeout: 600_000, tries: 1 });
     resolver.setServers([nameServer.address]);
     try {
@@ -103,17 +103,17 @@ describe('the addresses of a host name', () => {
     }
   });
 
-  it('include both families when both have some, in any order of answers', async () => {
+  it('include both families if both have addresses, in any order of responses', async () => {
     const resolver = { resolve4: async () => sleep(5, [ipv4.address]), resolve6: async () => [ipv6.address] };
     expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv4, ipv6]);
   });
 
-  it('are the addresses of the other family if the first answer has none', async () => {
+  it('are the addresses of the other family if the first response has none', async () => {
     const resolver = { resolve4: none, resolve6: () => sleep(600, [ipv6.address]) };
     expect(await resolveHost('receiver.example', resolver)).to.deep.equal([ipv6]);
   });
 
-  it('are empty when neither family has any', async () => {
+  it('are empty if neither family has addresses', async () => {
     expect(await rejectionOf(resolveHost('receiver.example', { resolve4: none, resolve6: none }))).to.be.an('error');
   });
 });

@@ -40,19 +40,19 @@ async function startCounting(perConnection = Number.POSITIVE_INFINITY) {
 }
 
 describe('connections to receivers', () => {
-  it('are kept for the next request', async () => {
+  it('are kept open for the next request', async () => {
     const server = await startCounting();
     const send = createSender();
     for (let time = 0; time < 5; time += 1) {
       expect((await send(createRequest(`http://127.0.0.1:${server.port}/`))).attempt.error).to.equal(null);
     }
-    // Waits, because a connection is free again only a moment after its answer was read.
+    // Waits, because a connection becomes free only a moment after its answer was read.
     expect(server.count().requests).to.equal(5);
     expect(server.count().connections).to.be.below(4);
     server.stop();
   });
 
-  it('are replaced, and the request is sent again, when the receiver has just closed a kept one', async () => {
+  it('are replaced, and the request is sent again, if the receiver has just closed a kept connection', async () => {
     const server = await startCounting(1);
     const send = createSender();
     for (let time = 0; time < 3; time += 1) {
@@ -62,7 +62,7 @@ describe('connections to receivers', () => {
     server.stop();
   });
 
-  it('are not used once the name of the receiver is refused, even if they are open', async () => {
+  it("are not used once the receiver's name is refused, even if they are open", async () => {
     const server = await startCounting();
     const answers = ['127.0.0.1', '10.1.2.3'];
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: answers.shift() ?? '', family: 4 }]);
@@ -76,7 +76,7 @@ describe('connections to receivers', () => {
     server.stop();
   });
 
-  it('are replaced once the name of the receiver has other addresses', async () => {
+  it("are replaced once the receiver's name has different addresses", async () => {
     const [first, second] = [await startCounting(), await startReceiver()];
     const addresses = ['127.0.0.1', '127.0.0.2'];
     const guard = createGuard({ allowPrivate: true }, async () => [{ address: addresses.shift() ?? '', family: 4 }]);
@@ -130,7 +130,7 @@ describe('requests to one host', () => {
     expect(receiver.received).to.have.length(1);
   });
 
-  it('are limited to half of that for one workspace, so that another does not wait for it', async () => {
+  it("are limited to half of that for one workspace, so that other workspaces don't have to wait", async () => {
     const slots = new HostSlots({ limit: 20, maxWaitMs: 60_000 });
     const ends: (() => void)[] = [];
     const begun: string[] = [];
@@ -139,7 +139,7 @@ describe('requests to one host', () => {
         begun.push(workspaceId);
         return new Promise<void>((end) => ends.push(end));
       });
-    // This host has another address, which it shares with the other host.
+    // This host has a second address, which another host shares.
     const many = Array.from({ length: 15 }, () => run('ws_many', ['a', 'b']));
     expect(begun).to.have.length(10);
     const others = [run('ws_other', ['a']), run('ws_other', ['b'])];
@@ -161,7 +161,7 @@ describe('requests to one host', () => {
 });
 
 describe('an egress proxy', () => {
-  it('receives every connection by CONNECT, with the name for it to resolve', async () => {
+  it('receives every connection by CONNECT, with a name that the proxy resolves', async () => {
     const receiver = await startReceiver();
     const asked: string[] = [];
     const proxy = createServer();

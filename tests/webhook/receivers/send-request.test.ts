@@ -73,13 +73,13 @@ describe('sendRequest', () => {
     [503, 120_000],
     [500, 0],
   ] as const) {
-    it(`reads Retry-After of a ${status} as ${delayMs} ms`, async () => {
+    it(`reads Retry-After in a ${status} as ${delayMs} ms`, async () => {
       receiver.answer = (response) => void response.writeHead(status, { 'retry-after': '120' }).end();
       expect((await sendRequest(createRequest(receiver.url))).retryAfterMs).to.equal(delayMs);
     });
   }
 
-  it('fails when no answer comes in time', async () => {
+  it('fails if no response comes in time', async () => {
     receiver.answer = () => undefined;
     const { attempt } = await sendBriefly(createRequest(receiver.url));
     expect(attempt.response_code).to.equal(null);
@@ -141,7 +141,7 @@ describe('sendRequest', () => {
     expect(receiver.received).to.have.length(0);
   });
 
-  it('refuses a name that points to a private address before it connects', async () => {
+  it('refuses a name that resolves to a private address before it connects', async () => {
     const strict = createSender({ guard: createGuard() });
     const { attempt } = await strict(createRequest(receiver.url.replace('127.0.0.1', 'localhost')));
     expect(attempt.error).to.equal('The address is private or reserved.');
@@ -170,7 +170,7 @@ describe('sendRequest', () => {
     );
   });
 
-  it('leaves no listeners in a signal that outlives it', async () => {
+  it('leaves no listeners on a signal that outlives the request', async () => {
     const { stdout } = await run(process.execPath, ['--import', 'tsx', countLeftInSignal]);
     expect(stdout).to.match(/^-?\d+\n$/);
     expect(Number(stdout)).to.be.below(25);
@@ -196,7 +196,7 @@ describe('sendRequest', () => {
     });
     afterEach(() => thread.terminate());
 
-    /** Sends a request, and freezes this process for a time once the receiver has the request. */
+    /** Sends a request. Freezes this process for some time once the receiver has the request. */
     async function sendAndStandStill(milliseconds: number, options: Parameters<typeof createSender>[0]) {
       const sent = createSender(options)(createRequest(url)).catch((error: unknown) => error);
       await once(thread, 'message');
@@ -204,12 +204,12 @@ describe('sendRequest', () => {
       return sent;
     }
 
-    it('accepts an answer that arrived in time, even if it is read too late', async () => {
+    it('accepts a response that arrived in time, even if it is read too late', async () => {
       const outcome = await sendAndStandStill(150, brief);
       expect(outcome).to.have.property('attempt').that.includes({ response_code: 200, error: null });
     });
 
-    it('has no outcome if the freeze was too long to know the answer of the receiver', async () => {
+    it("has no outcome if the freeze was too long to know the receiver's response", async () => {
       expect(await sendAndStandStill(150, { ...brief, maxLateMs: 10 })).to.be.instanceOf(OutcomeUnknown);
     });
   });

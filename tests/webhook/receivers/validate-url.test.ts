@@ -65,7 +65,7 @@ describe('validateUrl', () => {
     expect(await validateUrl('https://slow.example/hook')).to.deep.equal([]);
   });
 
-  it('accepts an absent url', async () => {
+  it('accepts a missing url', async () => {
     expect(await validateUrl(undefined)).to.deep.equal([]);
   });
 });

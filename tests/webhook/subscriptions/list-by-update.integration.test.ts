@@ -3,7 +3,7 @@ import { succeed } from '../../support/updated-at.js';
 import { useFixture } from '../../support/use-fixture.js';
 import { startWebhookService } from '../support/webhook-service.js';
 
-describe('lists of webhook by the time of the last change', () => {
+describe('webhook lists sorted by the time of the last change', () => {
   const service = useFixture(() => startWebhookService());
   const body = { url: 'http://127.0.0.1:9999/hook', events: ['lead.created'] };
 

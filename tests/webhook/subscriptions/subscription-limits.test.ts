@@ -19,7 +19,7 @@ describe('getSubscriptionLimit', () => {
       expect(getSubscriptionLimit(limits, plan)).to.equal(limit));
   }
 
-  it('uses the operator’s limits, and the limit of the Starter plan for plans without one', () => {
+  it("uses the operator's limits, and the limit of the Starter plan for plans without one", () => {
     const own = parseSubscriptionLimits('starter=3, enterprise = 2000');
     expect(['starter', 'professional', 'enterprise'].map((plan) => getSubscriptionLimit(own, plan))).to.deep.equal([
       3, 3, 2000,

@@ -3,8 +3,8 @@ import { startReceiver } from '../../support/receiver.js';
 import { createSender } from './sending.js';
 
 /**
- * `count-left-in-signal.ts`: prints how many objects 50 requests leave behind in a signal that outlives them. Runs in
- * its own process, because counting visits the whole heap, which takes seconds in the process of a suite.
+ * `count-left-in-signal.ts` prints how many objects 50 requests leave behind in a signal that outlives them. Runs in
+ * its own process, because counting visits the whole heap. In a suite's process, that would take seconds.
  */
 const { signal } = new AbortController();
 const receiver = await startReceiver();

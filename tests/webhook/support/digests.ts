@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000;
 
 export const dailySchedule = { frequency: 'daily', weekday: null, hour: 8, time_zone: 'Europe/Lisbon' };
 
-/** Actions of a test on the digests of the current subscriber, whose workspace has two agents. */
+/** Actions on the digests of the current subscriber. The subscriber's workspace has two agents. */
 export function useDigests(fixture: WebhookFixture) {
   beforeEach(() => {
     const { service, subscriber } = fixture;

@@ -3,14 +3,14 @@ import { expect } from 'chai';
 import type { Reply } from '../../support/started-service.js';
 import type { WebhookService } from './webhook-service.js';
 
-/** Answer of the event log. */
+/** Answer from the event log. */
 export interface LogAnswer {
   readonly ids: readonly string[];
   readonly entries: { readonly id: string; readonly event: string }[];
   readonly meta: Reply['meta'];
 }
 
-/** Program that reads the event log of a workspace. */
+/** Client that reads a workspace's event log. */
 export class LogReader {
   readonly #service: WebhookService;
   readonly #as: Partial<Caller>;

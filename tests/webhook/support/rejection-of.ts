@@ -1,4 +1,4 @@
-/** Returns the reason of a promise's rejection. Fails when the promise doesn't reject. */
+/** Returns the reason for a promise's rejection. Fails if the promise doesn't reject. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   const outcome = await promise.then(
     (value) => ({ value }),

@@ -8,7 +8,7 @@ export function sampleDelivery(change: Partial<Delivery> = {}): Delivery {
   return { ...scheduleDelivery(origin, 'dlv_1', startedAt), ...change };
 }
 
-/** Outcome of an attempt that ended at a time; a success when `error` is null. */
+/** Outcome of an attempt that ended at a time. A success if `error` is null. */
 export function sampleOutcome(endedAt: Date, error: string | null, change: Partial<Outcome> = {}): Outcome {
   const response_code = error === null ? 200 : 500;
   const attempt = { timestamp: endedAt, response_code, duration_ms: 1, error, response_body: null };

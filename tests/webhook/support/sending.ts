@@ -13,7 +13,7 @@ export const defaultRules: AddressRules = {
   isProxied: false,
 };
 
-/** Rules for addresses. By default those of production. */
+/** Rules for addresses. By default the production rules. */
 export function createGuard(
   rules: Partial<AddressRules> = {},
   resolveName?: (name: string) => Promise<ResolvedAddress[]>,
@@ -21,7 +21,7 @@ export function createGuard(
   return createAddressGuard({ ...defaultRules, ...rules }, resolveName);
 }
 
-/** Sender to receivers on this machine, unless given another guard. */
+/** Sender to receivers on this machine, unless another guard is given. */
 export function createSender(options: Partial<SenderOptions> = {}) {
   const { timeoutMs = attemptTimeoutMs } = options;
   return createSendRequest({

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** Servers that accept connections and never answer, each at its own address. */
+/** Servers that accept connections and never answer. Each has its own address. */
 export interface SilentHosts {
   /** Returns the URL of the nth server, from 0 to 999. */
   url(place: number): string;

@@ -18,10 +18,10 @@ export interface LoggedDelivery {
   readonly attempts: readonly { readonly timestamp: string; readonly error: string | null }[];
 }
 
-/** Default secret of the webhooks that tests create. */
+/** Default secret for webhooks that tests create. */
 export const testSecret = 'a secret for tests';
 
-/** Returns whether X-Service-Signature of a request is correct for a secret. */
+/** Returns whether a request's X-Service-Signature is correct for a secret. */
 export function isSigned({ headers, body }: Received, secret = testSecret): boolean {
   const timestamp = headers['x-service-timestamp'];
   const expected = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
@@ -58,13 +58,13 @@ export class Subscriber {
     return this.#service.request(method, `/v1/webhooks${path}`, { as, body, headers });
   }
 
-  /** Returns an event of this workspace that no consumer has received yet. */
+  /** Returns an event in this workspace that no consumer has received yet. */
   prepare(name: string, options: PublishOptions = {}): InboundEvent {
     const common = { workspaceId: this.workspaceId, mode: this.#mode, timestamp: this.#service.context.clock() };
     return createEvent(name, { ...common, ...options });
   }
 
-  /** Passes an event to its consumer. Rejects when that fails. */
+  /** Passes an event to its consumer. Rejects if the consumer fails. */
   consume(event: InboundEvent): Promise<void> {
     return this.#service.consume(event);
   }
@@ -73,7 +73,7 @@ export class Subscriber {
     return this.#service.publish(name, { workspaceId: this.workspaceId, mode: this.#mode, ...options });
   }
 
-  /** Creates a webhook for `lead.created` and resolves to its id. */
+  /** Creates a webhook for `lead.created` and resolves to the webhook's id. */
   async subscribe(url: string, change: object = {}): Promise<string> {
     const request = { url, events: ['lead.created'], secret: testSecret, ...change };
     const { status, body } = await this.call('POST', '', request);

@@ -2,7 +2,7 @@ import type { Agent } from '@plotline/protos/plotline/team/v1/agents';
 import type { DigestMailer, NoticeMail, NoticeMailer } from '@plotline/webhook/peers/auth';
 import type { Agents } from '@plotline/webhook/peers/team';
 
-/** Digest that was mailed. */
+/** Digest that was emailed. */
 export interface MailedDigest {
   readonly id: string;
   readonly agentIds: readonly string[];
@@ -10,20 +10,23 @@ export interface MailedDigest {
   readonly text: string;
 }
 
-/** Replaces the team service, with the agents that a test added, and the auth service, which sends mails. */
+/** Replaces the team service, which returns the agents that a test added, and the auth service, which sends emails. */
 export interface TestPeers {
   readonly agents: Agents;
   readonly digestMailer: DigestMailer;
   readonly noticeMailer: NoticeMailer;
-  /** Mails about notices, each id once, with the workspace. */
+  /** Emails about notices, with their workspaces. Each id occurs once. */
   readonly noticeMails: (NoticeMail & { readonly workspaceId: string })[];
-  /** Runs before a mail about notices. It rejects to simulate a service that is down. */
+  /** Runs before an email about notices. Can reject to simulate a service that is down. */
   onNoticeMail: () => Promise<void>;
-  /** Mailed digests, each id once. */
+  /** Emailed digests. Each id occurs once. */
   readonly mailed: MailedDigest[];
-  /** Requested mailings, in order. */
+  /** Requested emails, in order. */
   readonly asked: string[];
-  /** Runs before a mailing. It rejects to simulate a service that is down. Resolves to the number of mailed agents. */
+  /**
+   * Runs before each request to send emails. Can reject to simulate a service that is down. Resolves to the number of
+   * agents who get one.
+   */
   onMail: (agentIds: readonly string[]) => Promise<number>;
   /** Adds an agent, active by default. */
   putAgent(workspaceId: string, id: string, status?: string): void;

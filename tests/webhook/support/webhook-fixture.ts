@@ -3,7 +3,7 @@ import { useFixture, useFixturePerTest } from '../../support/use-fixture.js';
 import { Subscriber } from './subscriber.js';
 import { startWebhookService, type WebhookService } from './webhook-service.js';
 
-/** Service of a suite, and the receiver and subscriber of the current test. */
+/** A suite's service, and the current test's receiver and subscriber. */
 export interface WebhookFixture {
   readonly service: WebhookService;
   readonly receiver: Receiver;
@@ -11,7 +11,7 @@ export interface WebhookFixture {
 }
 
 export interface FixtureOptions {
-  /** Whether private addresses are allowed for webhooks. True by default. */
+  /** Whether webhooks may have private addresses. True by default. */
   readonly allowPrivate?: boolean;
   /** Whether each test gets its own service. */
   readonly servicePerTest?: boolean;

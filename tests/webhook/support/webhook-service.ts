@@ -21,7 +21,7 @@ export interface PublishOptions {
   readonly mode?: Mode;
   readonly times?: number;
   readonly data?: unknown;
-  /** Time of the change; now by default. */
+  /** Time of the change. By default now. */
   readonly timestamp?: Date;
 }
 
@@ -47,7 +47,7 @@ export function createEvent(
   return { id, name, mode, payload, requestId: 'request-test' };
 }
 
-/** Seal of the tests' signing secrets. */
+/** Seal for the signing secrets in tests. */
 export const sealKeys = createKeyring('seals signing secrets in tests');
 
 export async function startWebhookService(allowPrivate = true, hasNewDatabases = false): Promise<WebhookService> {

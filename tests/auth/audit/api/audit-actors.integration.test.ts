@@ -8,7 +8,7 @@ interface Line {
   readonly actor: { readonly type: string; readonly id: string; readonly name: string };
 }
 
-describe('the actor of an entry of GET /auth/audit', () => {
+describe('the actor of an entry in GET /auth/audit', () => {
   const auth = useFixture(startAuth);
   let workspaceId: string;
   let owner: Member;
@@ -19,7 +19,7 @@ describe('the actor of an entry of GET /auth/audit', () => {
 
   const audit = async (query = ''): Promise<Line[]> => (await owner.ask('GET', `/auth/audit${query}`)).data;
 
-  it('is the person who changes a password with a link from a mail, although no one is signed in', async () => {
+  it('is the person who changes a password with a link from an email, although no one is signed in', async () => {
     const member = await addMember(auth(), workspaceId, 'agent');
     await auth().ask('POST', '/auth/password-resets', { body: { email: member.email } });
     const { token } = await auth().mailbox.last(member.email, /new password/);
@@ -29,7 +29,7 @@ describe('the actor of an entry of GET /auth/audit', () => {
     expect(line?.actor).to.deep.include({ type: 'user', id: member.personId });
   });
 
-  it('is the person when a new sign-in replaces their own session, and no one when it replaces someone else’s', async () => {
+  it("is the person when a new sign-in replaces their own session, and empty when it replaces another person's", async () => {
     const [carol, other] = [
       await addMember(auth(), workspaceId, 'agent'),
       await addMember(auth(), workspaceId, 'agent'),

@@ -55,7 +55,7 @@ describe('GET /auth/audit', () => {
     });
   }
 
-  it('lists one first use of a key for simultaneous requests', async () => {
+  it('lists the first use of a key once when requests are simultaneous', async () => {
     const { id, key } = await createKey();
     await Promise.all(Array.from({ length: 10 }, () => auth().verify(key)));
     await eventually(async () => expect(typesOf(await audit(`?credential=${id}`))).to.include('first_used'));
@@ -63,7 +63,7 @@ describe('GET /auth/audit', () => {
     expect(typesOf(await audit('?type=first_used'))).to.deep.equal(['first_used']);
   });
 
-  it('lists sign-ins and sign-outs of the workspace’s people only, with addresses', async () => {
+  it("lists sign-ins and sign-outs of the workspace's people only, with addresses", async () => {
     const member = await addMember(auth(), workspaceId, 'agent');
     const stranger = await addMember(auth(), (await auth().workspace('Strangers')).id);
     const { id } = (await member.ask('GET', '/auth/session')).data;
@@ -76,7 +76,7 @@ describe('GET /auth/audit', () => {
     expect(await audit(`?credential=${stranger.personId}`)).to.deep.equal([]);
   });
 
-  /** Signs a person in and makes requests in each of the workspaces. */
+  /** Signs a person in, and makes one request in each of the workspaces. */
   const signIn = async (
     { email, password }: Pick<Member, 'email' | 'password'>,
     ...workspaceIds: readonly string[]
@@ -91,7 +91,7 @@ describe('GET /auth/audit', () => {
     return { id: String(data.id), token: String(data.token), ask };
   };
 
-  it('hides a person’s actions in another workspace, and lists the sign-ins to this one', async () => {
+  it("hides a person's actions in other workspaces, but lists sign-ins to this workspace", async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     const rival = (await auth().workspace('Rival')).id;
     await auth().agents.put(rival, 'agent_carol', { role: 'owner' });
@@ -135,7 +135,7 @@ describe('GET /auth/audit', () => {
     await eventually(async () => expect(typesOf(await audit(`?credential=${id}`))).to.deep.equal(['signed_in']));
   });
 
-  it('lists a person’s actions since the membership began', async () => {
+  it("lists a person's actions since they joined the workspace", async () => {
     const veteran = await addMember(auth(), (await auth().workspace('Former employer')).id);
     auth().passTime(1_000);
     const member = { workspace_id: workspaceId, name: 'V', agent_id: 'agent_v', ...veteran };
@@ -149,7 +149,7 @@ describe('GET /auth/audit', () => {
     );
   });
 
-  it('lists a person’s actions until the deactivation, and none until a reactivation', async () => {
+  it("lists a person's actions until their deactivation, and none until their reactivation", async () => {
     const leaver = await addMember(auth(), workspaceId, 'agent');
     const elsewhere = (await auth().workspace('Next employer')).id;
     await auth().agents.put(elsewhere, 'agent_next');
@@ -173,7 +173,7 @@ describe('GET /auth/audit', () => {
     await eventually(async () => expect(await sightings()).to.equal(2));
   });
 
-  it('pages through everything newest first, by page and by cursor', async () => {
+  it('returns all entries newest first, by page and by cursor', async () => {
     for (let place = 0; place < 4; place += 1) {
       await createKey();
       await addMember(auth(), workspaceId, 'agent');
@@ -199,7 +199,7 @@ describe('GET /auth/audit', () => {
     expect(body.meta.total).to.equal(data.length);
   });
 
-  it('allows only owners', async () => {
+  it('is allowed only for owners', async () => {
     for (const role of ['admin', 'agent', 'viewer']) {
       const member = await addMember(auth(), workspaceId, role);
       expect((await member.ask('GET', '/auth/audit')).status, role).to.equal(403);

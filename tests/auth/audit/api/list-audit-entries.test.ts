@@ -7,7 +7,7 @@ const actorOf = (actor: { readonly type: string; readonly id: string; readonly n
   return toAuditJson({ ...entry, actor }).actor;
 };
 
-describe('an entry of the audit log', () => {
+describe('an entry in the audit log', () => {
   it('shows the actor, or says that the actor was not signed in', () => {
     expect(actorOf({ type: 'user', id: 'user_1', name: 'Ada' })).to.include({ name: 'Ada' });
     expect(actorOf({ type: 'system', id: 'visitor', name: 'visitor' })).to.deep.equal({

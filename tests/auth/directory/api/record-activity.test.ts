@@ -27,15 +27,15 @@ function accessTo(id: string, lastActive: number): Access {
   return { workspace, agentId: `agent_of_${id}`, activeSince: 0, lastActive, ...role };
 }
 
-describe('the activity of a person', () => {
-  it('counts in the workspace of the request, or else in the first one, as in the gateway', () => {
+describe("a person's activity", () => {
+  it("counts for the workspace of the request, or for the person's first workspace if the request names none", () => {
     const [one, two] = [accessTo('ws_1', 0), accessTo('ws_2', 0)];
     expect(findUsed([one, two], 'ws_2')).to.equal(two);
     expect(findUsed([one, two], '')).to.equal(one);
     expect(findUsed([one, two], 'ws_3')).to.equal(undefined);
   });
 
-  it('is reported to the team service at most once a minute, even with several calls', async () => {
+  it('is reported to the team service at most once a minute, even with several requests', async () => {
     const team = createTestAgents();
     const log = createLog('auth', 'silent');
     const claims: string[] = [];

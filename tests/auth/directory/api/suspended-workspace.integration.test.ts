@@ -8,7 +8,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { startAuth } from '../../support/auth.js';
 import { addMember } from '../../support/members.js';
 
-describe('a workspace that operators manage', () => {
+describe('a workspace that operators suspend or resume', () => {
   const auth = useFixture(startAuth);
 
   async function suspendNew(name: string) {
@@ -25,7 +25,7 @@ describe('a workspace that operators manage', () => {
     return { id, key, member, restore };
   }
 
-  it('accepts no key and no session from its suspension until it is resumed', async () => {
+  it('accepts no key and no session while it is suspended', async () => {
     const { id, key, member, restore } = await suspendNew('Behind with payments');
     const context = { deadline: Date.now() + 30_000 };
     const verifyKey = () => auth().rpc(Verification.verifyKey, { key, mode: 'live', address: '' }, context);
@@ -42,7 +42,7 @@ describe('a workspace that operators manage', () => {
     await Promise.all([verifyKey(), verifySession()]);
   });
 
-  it('tells a gateway that refuses its requests why they are refused', async () => {
+  it('tells the gateway why its requests are refused', async () => {
     const { id, key, member } = await suspendNew('Behind again');
     const context = { deadline: Date.now() + 30_000 };
     const known = { with_suspended: true };
@@ -53,7 +53,7 @@ describe('a workspace that operators manage', () => {
     expect(identity?.memberships[0]?.suspension).to.equal('payment');
   });
 
-  it('lets a person read why, and do nothing else', async () => {
+  it('lets a person read why it is suspended, and do nothing else', async () => {
     const { id, member } = await suspendNew('Behind for good');
     const ask = (method: string, path: string) =>
       auth().ask(method, path, {

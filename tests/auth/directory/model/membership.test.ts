@@ -14,7 +14,7 @@ const person_id = 'user_1';
 const since = { person_id, from: at(5), until: null };
 
 describe('findActivePeriods', () => {
-  it('starts with the membership if the person was never deactivated, even before team knows of the acceptance', () => {
+  it("starts with the membership if the person was never deactivated, even if the team service doesn't know of the acceptance yet", () => {
     const active_since = new Date(at(5).getTime() + 1_000);
     for (const agent of [
       { status: 'active', active_since },
@@ -24,7 +24,7 @@ describe('findActivePeriods', () => {
     }
   });
 
-  it('ends a period with the deactivation', () => {
+  it('ends a period when the person is deactivated', () => {
     const agent = { status: 'inactive', active_since: at(5), deactivated_at: at(9) };
     expect(findActivePeriods(membership, agent)).to.deep.equal([{ person_id, from: at(5), until: at(9) }]);
   });
@@ -37,7 +37,7 @@ describe('findActivePeriods', () => {
     ]);
   });
 
-  it('starts a period with a membership that follows an earlier deactivation', () => {
+  it('starts a period with a membership that began after an earlier deactivation', () => {
     const agent = { status: 'active', active_since: at(5), deactivated_at: at(3) };
     expect(findActivePeriods(membership, agent)).to.deep.equal([since]);
   });

@@ -8,14 +8,14 @@ describe('parseName', () => {
   const schema: unknown = components?.['schemas']?.['ShownName'];
   const pattern = new RegExp(String(schema instanceof Object && Reflect.get(schema, 'pattern')), 'u');
 
-  it('accepts names of every script, as the schema of the contract does', () => {
+  it('accepts names in every script, like the schema in the contract', () => {
     for (const name of ['Ada Lopez', ' Ada ', '海 & Söhne', 'نور العقارية', 'משה', 'a\u200db', '👩‍💻', 'x'.repeat(9)]) {
       expect(parseName(name, 9 + name.length), name).to.equal(name);
       expect(pattern.test(name), name).to.equal(true);
     }
   });
 
-  it('refuses blank names, control characters and direction changes, as the schema does', async () => {
+  it('refuses blank names, control characters and direction changes, like the schema', async () => {
     const turning = ['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'];
     const unfit = [
       '  ',
@@ -28,7 +28,7 @@ describe('parseName', () => {
     }
   });
 
-  it('refuses missing and long names, and reports the field', async () => {
+  it('refuses missing and overlong names, and reports the field', async () => {
     for (const name of ['', 'xxxx']) {
       expect(await faultyFields(() => parseName(name, 3, 'workspace_name'))).to.deep.equal(['workspace_name']);
     }

@@ -3,13 +3,13 @@ import { expect } from 'chai';
 import { faultyFields } from '../../../support/refusal-of.js';
 
 describe('parseEmail', () => {
-  it('accepts one address, in lower case', () => {
+  it('accepts a single address and converts it to lower case', () => {
     expect(parseEmail(' Ada.Lopez+1@Example.COM ')).to.equal('ada.lopez+1@example.com');
     const full = `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`;
     expect(parseEmail(full)).to.equal(full);
   });
 
-  it('refuses texts that a mail server would read as another address, several, or none', async () => {
+  it('refuses text that a mail server would read as a different address, several addresses or none', async () => {
     for (const text of [
       'one@example.com,victim@example.com',
       'x,victim@example.com',
@@ -36,7 +36,7 @@ describe('parseEmail', () => {
 });
 
 describe('parsePersonName', () => {
-  it('trims a name, and refuses one that an agent could not have', async () => {
+  it('trims a name, and refuses a name that is invalid for an agent', async () => {
     expect(parsePersonName(' Ada Lopez ')).to.equal('Ada Lopez');
     for (const name of ['', ' ', 'Ada\tLopez', 'Ada \u202ELopez', 'x'.repeat(201)]) {
       expect(await faultyFields(() => parsePersonName(name)), name).to.deep.equal(['name']);

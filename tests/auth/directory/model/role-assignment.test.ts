@@ -22,18 +22,18 @@ const report = (agent_version: number, change: Partial<RoleReport> = {}): RoleRe
 const stored = replaceAssignment(null, report(3));
 
 describe('a role assignment', () => {
-  it('follows reports of the same version and of newer ones', () => {
+  it('is replaced by reports with the same or a newer version', () => {
     const later = applyReport(stored, report(4, { status: 'inactive', deactivated_at: at(9).getTime() }));
     expect(later).to.include({ status: 'inactive', agent_version: 4 });
     expect(later.deactivated_at).to.deep.equal(at(9));
     expect(applyReport(stored, report(3, { sandbox_agent_id: 'agent_2' }))).to.include({ sandbox_agent_id: 'agent_2' });
   });
 
-  it('ignores a late report of an older version', () => {
+  it('ignores a late report with an older version', () => {
     expect(applyReport(stored, report(2, { role: 'owner' }))).to.equal(stored);
   });
 
-  it('keeps the time of the last activity, and stays the same object when nothing changes', () => {
+  it('keeps the time of the last activity, and returns the same object when nothing changes', () => {
     expect(applyReport(stored, report(3))).to.equal(stored);
     expect(replaceAssignment({ ...stored, last_active: at(7) }, report(9)).last_active).to.deep.equal(at(7));
   });
@@ -47,7 +47,7 @@ describe('a role assignment', () => {
     }
   });
 
-  it('is stale when it differs from the agent, even if it is newer because the agent was restored from a backup', () => {
+  it('is stale when it differs from the agent, even if its version is newer because the agent was restored from a backup', () => {
     const changed = (...told: Parameters<typeof report>) => replaceAssignment(stored, report(...told));
     expect(isStale(stored, changed(9)), 'only the profile changed').to.equal(false);
     expect(isStale(stored, changed(9, { role: 'viewer' }))).to.equal(true);
@@ -55,7 +55,7 @@ describe('a role assignment', () => {
     expect([isStale(null, stored), isStale(stored, null), isStale(null, null)]).to.deep.equal([true, true, false]);
   });
 
-  it('is not created from a report without an agent or a version', async () => {
+  it('is not created from a report that lacks an agent or a version', async () => {
     expect(await faultyFields(() => assertComplete(report(0)))).to.deep.equal(['agent_version']);
     expect(await faultyFields(() => assertComplete(report(1, { agent_id: '' })))).to.deep.equal(['agent_id']);
   });

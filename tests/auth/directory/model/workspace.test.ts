@@ -26,7 +26,7 @@ describe('createWorkspace', () => {
     expect(createWorkspace({ ...request, currency: '' }, 'ws_1', now).currency).to.equal('USD');
   });
 
-  it('accepts the unit of account in which homes are priced', () => {
+  it('accepts a unit of account in which homes are priced', () => {
     expect(createWorkspace({ ...request, currency: 'CLF' }, 'ws_1', now).currency).to.equal('CLF');
   });
 

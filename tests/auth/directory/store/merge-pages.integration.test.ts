@@ -13,7 +13,7 @@ const order = { field: 'at', toPosition: ({ at, _id }: Entry) => [at, _id] as co
 
 describe('mergePages', () => {
   const runtime = useTestRuntime('auth');
-  /** Entries of both sources, newest first. */
+  /** Entries from both sources, newest first. */
   let entries: Entry[];
   let maxAtOnce: number;
   let finds: number;
@@ -38,7 +38,7 @@ describe('mergePages', () => {
   };
 
   before(async () => {
-    // Times repeat within a source and across both. Some runs of thousands of entries come from one source only.
+    // Some times repeat, within a source and across both. Some runs of thousands of entries come from one source only.
     const toEntries = (name: string, count: number, toSecond: (place: number) => number): Entry[] =>
       Array.from({ length: count }, (_, place) => ({
         _id: `${name}_${String((place * 7_919) % count).padStart(5, '0')}`,
@@ -58,7 +58,7 @@ describe('mergePages', () => {
     );
   });
 
-  it('returns correct pages of the merged sources, near the beginning and far from it', async () => {
+  it('returns correct pages of the merged sources, at the start and deep in the list', async () => {
     for (const page of [1, 2, 51, 52, 53, 88, 119, 176, 200, 321, 569, 570]) {
       const { records, info } = await read(page);
       const expected = entries.slice((page - 1) * 10, page * 10);
@@ -75,7 +75,7 @@ describe('mergePages', () => {
     }
   });
 
-  it('reads nothing for a page after the last one', async () => {
+  it('reads no records for a page after the last one', async () => {
     for (const page of [571, 10_000, 2 ** 31 - 1]) {
       expect((await read(page)).records).to.deep.equal([]);
       expect(finds).to.equal(0);

@@ -32,7 +32,7 @@ describe('the roles that the auth service stores', () => {
   };
   const refuse = async () => expect((await refusalOf(verify)).code).to.equal('UNAUTHORIZED');
 
-  /** Runs work while each call of the team service fails. */
+  /** Runs the work while every call to the team service fails. */
   async function withoutTeam(work: () => Promise<unknown>): Promise<void> {
     const away = () => Promise.reject(unavailable('Away.', 'the team service is away'));
     const { client } = auth().agents;
@@ -55,13 +55,13 @@ describe('the roles that the auth service stores', () => {
     });
   });
 
-  it('are not overwritten by a late report of an older version', async () => {
+  it('are not overwritten by a late report with an older version', async () => {
     await auth().agents.put(workspaceId, member.agentId, { status: 'inactive', version: 9 });
     await auth().agents.put(workspaceId, member.agentId, { status: 'active', version: 8 });
     await refuse();
   });
 
-  it('are those of the newest of several simultaneous reports', async () => {
+  it('are those from the newest of several simultaneous reports', async () => {
     const versions = [14, 11, 19, 12, 18, 15, 13, 17, 16, 10];
     const role = (version: number) => (version === 19 ? 'viewer' : 'owner');
     await Promise.all(
@@ -92,7 +92,7 @@ describe('the roles that the auth service stores', () => {
     expect(await verify()).to.equal('viewer');
   });
 
-  it('are compared with those of the team service, also after its database was restored', async () => {
+  it('are reconciled with the roles in the team service, even after its database was restored', async () => {
     await auth().agents.put(workspaceId, member.agentId, { status: 'inactive', version: 30 });
     auth().agents.store(workspaceId, member.agentId, { status: 'active', version: 4 });
     const [check] = createChecks(auth().context).filter(({ name }) => name === 'membership_role');
@@ -113,7 +113,7 @@ describe('the roles that the auth service stores', () => {
     expect(await find()).to.deep.equal([]);
   });
 
-  it('are refused for the sandbox, and without an agent', async () => {
+  it('are refused for the sandbox and for people without an agent', async () => {
     const complete = { agent_id: 'agent_x', agent_version: 1, role: 'agent', status: 'active' };
     const request = { ...complete, active_since: 0, deactivated_at: 0 };
     const assign = (change: object, mode: 'live' | 'sandbox' = 'live') =>
@@ -124,7 +124,7 @@ describe('the roles that the auth service stores', () => {
     expect((await assign({ agent_id: '' })).details).to.deep.equal([{ field: 'agent_id', message: 'is required' }]);
   });
 
-  it('no longer include the agents of a sandbox after its reset', async () => {
+  it("no longer include a sandbox's agents after the sandbox is reset", async () => {
     const owner = await addMember(auth(), workspaceId, 'owner');
     await auth().agents.put(workspaceId, member.agentId, { sandbox_id: 'agent_of_the_sandbox' });
     expect((await owner.ask('POST', '/auth/sandbox/reset')).status).to.equal(202);

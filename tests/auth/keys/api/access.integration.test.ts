@@ -26,7 +26,7 @@ describe('AccessService', () => {
   const lettersTo = ({ email }: Member) =>
     auth().mailbox.mails.filter(({ to, subject }) => to === email && subject.includes('deactivated'));
 
-  it('returns the person’s active keys of both modes, and mails the owners once', async () => {
+  it("returns the person's active keys in both modes, and emails the owners once", async () => {
     const carol = await addMember(auth(), workspaceId, 'admin');
     const [live, sandbox, revoked] = [
       await createKey(carol),
@@ -51,7 +51,7 @@ describe('AccessService', () => {
     expect(lettersTo(carol)).to.deep.equal([]);
   });
 
-  it('revokes the person’s keys on request, with the caller as the actor', async () => {
+  it("revokes the person's keys on request, with the caller as the actor", async () => {
     const carol = await addMember(auth(), workspaceId, 'admin');
     const { id, key } = await createKey(carol);
     expect((await endAccess(carol, true, 3)).keys.map(({ is_revoked }) => is_revoked)).to.deep.equal([true]);
@@ -61,7 +61,7 @@ describe('AccessService', () => {
     expect(data[0].actor).to.include({ id: owner.personId });
   });
 
-  it('reports whether an actor has had access since a given time without interruption', async () => {
+  it('reports whether an actor has had uninterrupted access since a given time', async () => {
     const carol = await addMember(auth(), workspaceId, 'agent');
     const check = (actor_type: string, actor_id: string, since = auth().context.clock().getTime()) =>
       auth().rpc(AccessService.checkAccess, { actor_type, actor_id, since }, by());

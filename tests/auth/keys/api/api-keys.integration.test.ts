@@ -94,7 +94,7 @@ describe('/auth/api-keys', () => {
     expect((await owner.ask('GET', `/auth/api-keys?mode=live&cursor=${cursor}`)).status).to.equal(422);
   });
 
-  it('reports the invalid fields of a refused request, and creates nothing', async () => {
+  it('reports the invalid fields of a request that it refuses, and creates no key', async () => {
     const past = new Date(Date.now() - 1).toISOString();
     for (const [change, fields] of [
       [{ name: '' }, ['name']],
@@ -173,7 +173,7 @@ describe('/auth/api-keys', () => {
     }
   });
 
-  it('mails the person and the key’s creator when a key is created, rotated or revoked', async () => {
+  it("emails the person and the key's creator when a key is created, rotated or revoked", async () => {
     const { id } = await create();
     const made = await auth().mailbox.last(owner.email, /An API key was created/);
     expect(made.text).to.include('“Website”').and.include(`/dashboard/${workspaceId}/live/settings/keys`);
@@ -186,7 +186,7 @@ describe('/auth/api-keys', () => {
     expect([auth().mailbox.countTo(owner.email), auth().mailbox.countTo(admin.email)]).to.deep.equal([3, 2]);
   });
 
-  it('ends a key together with its creator’s access only if that was requested', async () => {
+  it('revokes a key when its creator loses access, but only if that was requested', async () => {
     const [bound, free] = [await create({ revoke_with_creator: true }, admin), await create({}, admin)];
     expect([await isGood(bound.key), await isGood(free.key)]).to.deep.equal([true, true]);
     await auth().agents.put(workspaceId, admin.agentId, { status: 'inactive' });
@@ -199,7 +199,7 @@ describe('/auth/api-keys', () => {
     expect([await isGood(bound.key), await isGood(free.key)], 'reactivated').to.deep.equal([false, true]);
   });
 
-  it('creates one key for several requests with the same Idempotency-Key, and returns it to each', async () => {
+  it('creates one key for several requests with the same Idempotency-Key, and returns it to each of them', async () => {
     const post = (change = {}) =>
       owner.ask('POST', '/auth/api-keys', { ...body, ...change }, { 'idempotency-key': 'once' });
     const replies = await Promise.all(Array.from({ length: 10 }, () => post()));

@@ -6,7 +6,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { startAuth } from '../../support/auth.js';
 import { addMember, type Member } from '../../support/members.js';
 
-describe('auth traffic of keys', () => {
+describe('auth traffic log of API keys', () => {
   const auth = useFixture(startAuth);
   let workspaceId: string;
   let owner: Member;
@@ -34,7 +34,7 @@ describe('auth traffic of keys', () => {
     ...change,
   });
 
-  it('is listed newest first, and can be filtered by method and by class of status', async () => {
+  it('is listed newest first, and can be filtered by method and status class', async () => {
     await record([{ requests: 3, logged: [logOf(200), logOf(404, { path: '', query: [] })] }]);
     await record([{ requests: 1, logged: [logOf(503, { method: 'POST' })] }]);
     const list = async (query: string) => (await owner.ask('GET', `/auth/api-keys/${keyId}/requests${query}`)).data;
@@ -58,14 +58,14 @@ describe('auth traffic of keys', () => {
     expect(await statuses(`?per_page=2&cursor=${cursor}`)).to.deep.equal([200]);
   });
 
-  it('is added up by hour, also when two gateways report the same hour at the same time', async () => {
+  it('is totalled by hour, even when two gateways report the same hour at the same time', async () => {
     await Promise.all(Array.from({ length: 5 }, () => record([{ requests: 10, client_errors: 2, server_errors: 1 }])));
     const { data } = await owner.ask('GET', `/auth/api-keys/${keyId}/usage?period=24h`);
     expect(data).to.include({ period: '24h', interval: 'hour', requests: 50, client_errors: 10, server_errors: 5 });
     expect(data.points).to.have.length(24);
   });
 
-  it('is kept for the latest 10,000 requests of a key, and at most 500 more', async () => {
+  it('keeps at least the latest 10,000 requests of a key, and at most 500 more', async () => {
     const start = Date.now() - 3_600_000;
     for (let round = 0; round < 22; round += 1) {
       const logged = Array.from({ length: 500 }, (_, index) => logOf(200, { at: start + round * 500 + index }));

@@ -9,7 +9,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
   const auth = useFixture(startAuth);
   let owner: Member;
   let admin: Member;
-  // Signs in for each test, because each test moves the clock past the end of the previous test's sessions.
+  // Signs in for each test. The previous test has moved the clock past the end of its sessions.
   beforeEach(async () => {
     const { id } = await auth().workspace(`Rotations ${Math.random()}`);
     owner = await addMember(auth(), id, 'owner');
@@ -27,7 +27,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
       .catch(() => null)) !== null;
   const fieldsOf = (error: { details: readonly { field: string }[] }) => error.details.map(({ field }) => field);
 
-  it('creates a key with the same properties; the old one is valid until the overlap ends', async () => {
+  it('creates a key with the same properties, and keeps the old key valid until the overlap ends', async () => {
     const expires_at = new Date(Date.now() + 30 * day).toISOString();
     const old = await create({ mode: 'sandbox', expires_at, revoke_with_creator: true });
     const reply = await rotate(old.id, { overlap_days: 2 }, admin);
@@ -50,7 +50,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     expect([await isGood(old.key, mode), await isGood(reply.data.key, mode)]).to.deep.equal([false, true]);
   });
 
-  it('ends the old key immediately with an overlap of 0, and after a day by default', async () => {
+  it('ends the old key immediately if the overlap is 0, and after a day by default', async () => {
     const hard = await create();
     expect((await rotate(hard.id, { overlap_days: 0 })).status).to.equal(201);
     expect(await isGood(hard.key)).to.equal(false);
@@ -61,7 +61,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     expect(Date.parse(data.expires_at)).to.be.closeTo(auth().context.clock().getTime() + day, 60_000);
   });
 
-  it('rotates a key only once, and returns the id of the new key when it refuses a second rotation', async () => {
+  it('rotates a key only once, and names the new key when it refuses a second rotation', async () => {
     const old = await create();
     const replies = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
     expect(replies.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409]);
@@ -78,7 +78,7 @@ describe('POST /auth/api-keys/:id/rotate', () => {
     expect((await rotate(successor.id)).status).to.equal(201);
   });
 
-  it('refuses expired and revoked keys, and an overlap that is not between 0 and 7 days', async () => {
+  it('refuses expired and revoked keys, and an overlap outside 0 to 7 days', async () => {
     const { id } = await create();
     for (const overlap_days of [-1, 8, 1.5, '2', null]) {
       const reply = await rotate(id, { overlap_days });

@@ -16,7 +16,7 @@ describe('VerifyKey', () => {
     return (await keys.findOne({ _id: keyId }))?.last_used_at ?? null;
   }
 
-  it('returns the key with its scopes and expiry, and its workspace with plan and currency', async () => {
+  it('returns the key with its scopes and expiry, and its workspace with its plan and currency', async () => {
     for (const mode of ['live', 'sandbox']) {
       const ends = Date.now() + 3_600_000;
       const made = await auth().key(workspaceId, {
@@ -41,7 +41,7 @@ describe('VerifyKey', () => {
     }
   });
 
-  it('returns 0 as expires_at of a key without an expiry', async () => {
+  it('returns 0 as expires_at for a key without an expiry', async () => {
     const { key } = await auth().key(workspaceId);
     expect((await auth().verify(key)).expires_at).to.equal(0);
   });
@@ -71,7 +71,7 @@ describe('VerifyKey', () => {
     expect((await auth().verify(sound.key)).key_id).to.equal(sound.id);
   });
 
-  it('stores the last use, at most every 30 seconds', async () => {
+  it('stores the time of the last use, at most every 30 seconds', async () => {
     const { id, key } = await auth().key(workspaceId);
     expect(await lastUse(id)).to.equal(null);
     await auth().verify(key);
@@ -92,7 +92,7 @@ describe('VerifyKey', () => {
     expect(Number(second) - Number(first)).to.be.at.least(30_000);
   });
 
-  it('stores no use of a revoked key', async () => {
+  it('stores no use for a revoked key', async () => {
     const { id, key } = await auth().key(workspaceId);
     await auth().revoke(workspaceId, id);
     await refusalOf(() => auth().verify(key));

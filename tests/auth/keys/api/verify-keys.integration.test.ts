@@ -21,7 +21,7 @@ describe('VerifyKeys', () => {
     auth().rpc(Verification.verifyKeys, { keys }, { deadline: Date.now() + 10_000 });
   const live = (key: string, address = '') => ({ key, mode: 'live', address });
 
-  /** Returns the ids of valid keys, and the results of all others. */
+  /** Returns the id of each valid key, or the result for a key that is not valid. */
   async function check(keys: VerifyKeyRequest[]): Promise<string[]> {
     const { verifications } = await ask(keys);
     return verifications.map(({ key, verify_alone }) => key?.key_id ?? (verify_alone ? 'alone' : 'invalid'));
@@ -54,7 +54,7 @@ describe('VerifyKeys', () => {
     expect(await check([])).to.deep.equal([]);
   });
 
-  it('verifies a key that depends on its creator while team is down, and needs VerifyKey only for unknown roles', async () => {
+  it('verifies a key that depends on its creator while the team service is down, and needs VerifyKey only for unknown roles', async () => {
     const admin = await addMember(auth(), workspaces[0], 'admin');
     const bound = await admin.ask('POST', '/auth/api-keys', {
       name: 'Bound',
@@ -91,7 +91,7 @@ describe('VerifyKeys', () => {
     ]);
   });
 
-  it('stores the uses of all valid keys, and the address of a first use', async () => {
+  it("stores the uses of all valid keys, and the address of each key's first use", async () => {
     const made = await Promise.all(
       ['live', 'live', 'sandbox'].map((mode, place) => auth().key(workspaces[place % 2] ?? '', { mode })),
     );

@@ -10,7 +10,7 @@ const toKeyHour = (hour: string, requests: number) => ({
 });
 
 describe('auth summarizeUsage', () => {
-  it('adds up the hours in total and by interval, including the current interval', () => {
+  it('totals the hours overall and by interval, including the current interval', () => {
     const hours = [toKeyHour('2026-03-04T15:00:00.000Z', 3), toKeyHour('2026-03-04T16:00:00.000Z', 5)];
     const { points, ...usage } = summarizeUsage('24h', hours, now);
     expect(usage).to.deep.equal({ period: '24h', interval: 'hour', requests: 8, client_errors: 2, server_errors: 0 });
@@ -35,7 +35,7 @@ describe('auth summarizeUsage', () => {
 });
 
 describe('auth toHour', () => {
-  it('returns the start of the hour in UTC', () => {
+  it('returns the UTC start of the hour', () => {
     expect(toHour(now)).to.deep.equal(new Date('2026-03-04T16:00:00.000Z'));
   });
 });

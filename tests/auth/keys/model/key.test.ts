@@ -7,7 +7,7 @@ const now = new Date('2026-03-01T00:00:00Z');
 const request = { name: 'Website', mode: 'live', scopes: ['read:leads'], expires_at: 0 };
 
 describe('parseKeyRequest', () => {
-  it('accepts every scope of the contract and removes duplicates', () => {
+  it('accepts every scope in the contract, and removes duplicates', () => {
     expect(parseKeyRequest({ ...request, mode: 'sandbox', scopes: [...scopes, 'admin'] }, now)).to.deep.equal({
       name: 'Website',
       mode: 'sandbox',
@@ -56,7 +56,7 @@ describe('isUsable', () => {
     created_by: { type: 'user', id: 'user_1', name: 'Ada' },
   };
 
-  it('is true for a key without an expiry, and for any other key until it expires', () => {
+  it('is true for a key without an expiry, and for any other key before its expiry', () => {
     expect(isUsable(key, now)).to.equal(true);
     expect(isUsable({ ...key, expires_at: new Date(now.getTime() + 1) }, now)).to.equal(true);
   });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 
 const url = 'https://auth.example/dashboard/ws_1/live/settings/keys';
 
-describe('the mail about a deactivated agent', () => {
+describe('the email about a deactivated agent', () => {
   it('explains to owners what happens to the keys of a person who has left', () => {
     const left = { name: 'Carol', by: 'Olga', keys: ['Website', 'Import'], areRevoked: false };
     const tell = (change: object) =>

@@ -19,7 +19,7 @@ import { useFixturePerTest } from '../../../support/use-fixture.js';
 const [former, next] = ['the former pepper', 'the next pepper'];
 const request: ParsedKeyRequest = { name: 'A key', mode: 'live', scopes: ['read:leads'], expires_at: null };
 
-/** Processes of auth on one database, each with its own secrets. */
+/** Processes of the auth service that share one database. Each has its own secrets. */
 async function startProcesses() {
   const database = newDatabaseName('auth');
   const runtimes: ServiceRuntime[] = [];
@@ -39,7 +39,7 @@ async function startProcesses() {
   return { start, stop };
 }
 
-describe('The hashes of API keys and client secrets during the rotation of their secret', () => {
+describe('The hashes of API keys and client secrets during a rotation of the hashing secret', () => {
   const processes = useFixturePerTest(startProcesses);
   const toAnswer: ToKeyAnswer = ({ id }, secret) => created({ id, secret });
   const create = async ({ keys }: { readonly keys: Keys }) =>
@@ -52,7 +52,7 @@ describe('The hashes of API keys and client secrets during the rotation of their
     return key !== undefined;
   }
 
-  it('let every process find every key while processes have different configurations', async () => {
+  it('let every process find every key while the processes have different configurations', async () => {
     const started = await processes().start(createKeyring(former));
     const introduced = await processes().start(createKeyring(former, next));
     const switched = await processes().start(createKeyring(next, former));
@@ -70,7 +70,7 @@ describe('The hashes of API keys and client secrets during the rotation of their
     }
   });
 
-  it('are replaced when a key is used, and the remaining ones are counted until the former secret can be dropped', async () => {
+  it('are replaced when a key is used, and the remaining ones are counted until the previous secret can be removed', async () => {
     const started = await processes().start(createKeyring(former));
     const [used, unused] = [await create(started), await create(started)];
     const switched = await processes().start(createKeyring(next, former));

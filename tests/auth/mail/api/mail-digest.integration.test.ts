@@ -21,7 +21,7 @@ describe('a digest', () => {
     return (await auth().rpc(Digests.mailDigest, request, callContext({ workspaceId, mode, actor }))).recipients;
   }
 
-  it('is mailed only to the given agents who are active, at the addresses of their accounts', async () => {
+  it('is emailed only to those of the given agents who are active, at the addresses of their accounts', async () => {
     const [one, former, other] = [
       await addMember(auth(), workspaceId, 'viewer'),
       await addMember(auth(), workspaceId, 'agent'),
@@ -39,7 +39,7 @@ describe('a digest', () => {
     for (const { email } of [former, other, stranger]) expect(auth().mailbox.countTo(email)).to.equal(0);
   });
 
-  it('is mailed once for its id, with repeated and concurrent calls', async () => {
+  it('is emailed once per id, even with repeated and concurrent calls', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     const counts = await Promise.all([1, 2, 3, 4].map(() => mail('evt_1', [agentId])));
     expect(counts).to.deep.equal([1, 1, 1, 1]);
@@ -47,7 +47,7 @@ describe('a digest', () => {
     await eventually(() => expect(auth().mailbox.countTo(email)).to.equal(2));
   });
 
-  it('can be mailed later under the same id if it had no recipients', async () => {
+  it('can be emailed later under the same id if it had no recipients', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     await auth().agents.put(workspaceId, agentId, { status: 'inactive' });
     expect(await mail('evt_1', [agentId])).to.equal(0);
@@ -56,7 +56,7 @@ describe('a digest', () => {
     await auth().mailbox.last(email, /Morning/);
   });
 
-  it('is refused in the sandbox, without an id, and for more than 50 agents', async () => {
+  it('is refused in the sandbox, without an id, or for more than 50 agents', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     const codeOf = (mailing: Promise<number>) => mailing.then(String, (error) => Reflect.get(error, 'code'));
     expect(await codeOf(mail('evt_1', [agentId], 'sandbox'))).to.equal('FORBIDDEN');

@@ -8,7 +8,7 @@ import { BrowserSession } from '../../pages/api/browser-session.js';
 import { startAuth } from '../../support/auth.js';
 import { addMember } from '../../support/members.js';
 
-describe('a mail about notices', () => {
+describe('an email about notices', () => {
   const auth = useFixturePerTest(startAuth);
   let workspaceId: string;
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('a mail about notices', () => {
     expect(text).to.include(`/dashboard/${workspaceId}/live/profile`);
   });
 
-  it('combines several notices, and says how many it leaves out', async () => {
+  it('combines several notices, and says how many more there are', async () => {
     const { personId, email } = await addMember(auth(), workspaceId);
     const items = Array.from({ length: 23 }, (_, number) => ({ text: `Unit ${number} was sold.`, path: 'properties' }));
     expect(await mail('nml_1', personId, { items })).to.equal(true);
@@ -54,7 +54,7 @@ describe('a mail about notices', () => {
     expect(text).to.not.include('Unit 20 was sold.');
   });
 
-  it('is sent once for its id, and delays the next mail to the person by five minutes', async () => {
+  it('is sent once per id, and delays the next email to the person by five minutes', async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     const all = await Promise.all([1, 2, 3].map(() => mail('nml_1', agentId)));
     expect(all).to.deep.equal([true, true, true]);
@@ -83,7 +83,7 @@ describe('a mail about notices', () => {
     for (const { email } of [former, stranger, member]) expect(auth().mailbox.countTo(email)).to.equal(0);
   });
 
-  it('can be turned off with the button of its page, and by a mail program without a cookie', async () => {
+  it('can be turned off with the button on its page, and by a mail program without a cookie', async () => {
     const { agentId, personId, email } = await addMember(auth(), workspaceId);
     await mail('nml_1', agentId);
     const path = toPath((await auth().mailbox.last(email)).unsubscribeUrl);
@@ -107,7 +107,7 @@ describe('a mail about notices', () => {
     expect(data).to.deep.equal({ workspace_id: workspaceId, person_id: personId, agent_id: agentId });
   });
 
-  it('cannot be turned off with a link that was changed', async () => {
+  it("can't be turned off with a link that was tampered with", async () => {
     const { agentId, email } = await addMember(auth(), workspaceId);
     await mail('nml_1', agentId);
     const path = toPath((await auth().mailbox.last(email)).unsubscribeUrl);

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 
 const url = 'https://auth.example/auth/confirm?token=abc';
 
-describe('a letter', () => {
-  it('is plain text with the link on its own line, and HTML with the same content', () => {
+describe('an email to a person', () => {
+  it('is sent as plain text with the link on its own line, and as HTML with the same content', () => {
     const letter = {
       subject: 'Join Tom & Co',
       paragraphs: ['Hello Ada <b>,', 'You are invited to Tom & Co:'],
@@ -19,8 +19,8 @@ describe('a letter', () => {
   });
 });
 
-describe('a name that a stranger chose', () => {
-  it('is one line of limited length, without addresses that mail programs turn into links', () => {
+describe('a name chosen by a stranger', () => {
+  it('is shortened to one line, without addresses that mail programs turn into links', () => {
     expect(quoteName('St. John’s  Homes')).to.equal('St. John’s  Homes');
     expect(quoteName('a\r\nBcc: b\u202e')).to.equal('a Bcc: b');
     expect(quoteName('x'.repeat(200))).to.have.length(81);

@@ -5,13 +5,13 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { startAuth } from '../../support/auth.js';
 import { createMember } from '../../support/member.js';
 
-describe('metrics of mails', () => {
+describe('email metrics', () => {
   const auth = useFixture(startAuth);
   const read = (name: string, labels?: Readonly<Record<string, string>>) =>
     readMetric(auth().runtime.metrics.registry, `plotline_${name}`, labels);
   const countFailed = () => read('mail_attempts_total', { outcome: 'failed' });
 
-  it('count attempts by outcome, and show the mails that wait', async () => {
+  it('count attempts by outcome, and report the number of waiting emails', async () => {
     const { login } = await createMember(auth());
     auth().mailbox.onMail = () => Promise.reject(new Error('The mail server is down.'));
     await auth().ask('POST', '/auth/password-resets', { body: { email: login.email } });

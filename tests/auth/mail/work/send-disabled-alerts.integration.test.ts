@@ -42,7 +42,7 @@ describe('webhook.disabled', () => {
     await Promise.all(Array.from({ length: times }, () => handle(event)));
   }
 
-  it('is mailed to every active owner of the workspace only, with the reason and the last answer', async () => {
+  it('is emailed only to the active owners of the workspace, with the reason and the last response', async () => {
     const owners = [await addMember(auth(), workspaceId), await addMember(auth(), workspaceId)];
     const admin = await addMember(auth(), workspaceId, 'admin');
     const former = await addMember(auth(), workspaceId);
@@ -63,7 +63,7 @@ describe('webhook.disabled', () => {
     for (const { email } of [admin, former, stranger]) expect(auth().mailbox.countTo(email)).to.equal(0);
   });
 
-  it('is mailed once, with repeated and concurrent consumption', async () => {
+  it('is emailed once, even when it is consumed repeatedly or concurrently', async () => {
     const owner = await addMember(auth(), workspaceId);
     await disable('evt_1', { times: 4 });
     await disable('evt_1');
@@ -71,7 +71,7 @@ describe('webhook.disabled', () => {
     expect(auth().mailbox.countTo(owner.email)).to.equal(1);
   });
 
-  it('is mailed at most five times an hour for a workspace', async () => {
+  it('is emailed at most five times an hour for a workspace', async () => {
     const owner = await addMember(auth(), workspaceId);
     for (let count = 1; count <= 7; count += 1) await disable(`evt_${count}`);
     await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(5));
@@ -80,7 +80,7 @@ describe('webhook.disabled', () => {
     await eventually(() => expect(auth().mailbox.countTo(owner.email)).to.equal(6));
   });
 
-  it('is not mailed for a webhook of the sandbox', async () => {
+  it('is not emailed for a webhook in the sandbox', async () => {
     const owner = await addMember(auth(), workspaceId);
     await disable('evt_1', { mode: 'sandbox' });
     await disable('evt_2');
@@ -88,7 +88,7 @@ describe('webhook.disabled', () => {
     expect(auth().mailbox.countTo(owner.email)).to.equal(1);
   });
 
-  it('is mailed without an answer when the receiver sent none', async () => {
+  it('is emailed without a response when the receiver sent none', async () => {
     const owner = await addMember(auth(), workspaceId);
     const last_answer = { response_code: null, error: 'The connection was refused.', response_body: null };
     await disable('evt_1', { change: { last_answer } });
@@ -111,7 +111,7 @@ describe('integration.disabled', () => {
     await sendDisabledAlerts(auth().context).handle(event);
   }
 
-  it('is mailed to the owners with the reason and a link to the integration, whether it posts or mails', async () => {
+  it('is emailed to the owners with the reason and a link to the integration, for chat and email integrations alike', async () => {
     const { id: workspaceId } = await auth().workspace('Harbour');
     const owner = await addMember(auth(), workspaceId);
     await disable(workspaceId, 'evt_1', { host: 'hooks.slack.com' });
@@ -133,7 +133,7 @@ describe('integration.disabled', () => {
 describe('connection.needs_attention', () => {
   const auth = useFixturePerTest(startAuth);
 
-  it('is mailed to the owners once, with the reason', async () => {
+  it('is emailed to the owners once, with the reason', async () => {
     const { id: workspaceId } = await auth().workspace('Harbour');
     const owner = await addMember(auth(), workspaceId);
     const at = '2026-03-02T12:05:00.000Z';

@@ -31,7 +31,7 @@ describe('the mail transport over SMTP', () => {
   afterEach(() => server.close());
   const transport = () => createMailTransport({ SMTP_URL: server.url, MAIL_DIRECTORY: '', MAIL_FROM: from });
 
-  it('sends a mail as plain text and HTML, with the id of the queue', async () => {
+  it('sends an email as plain text and HTML, with its id in the queue', async () => {
     await transport().send(mail, 'mail_1', soon());
     const [taken] = server.mails;
     expect(taken).to.include({ from: 'no-reply@plotline.example', to: mail.to });
@@ -48,7 +48,7 @@ describe('the mail transport over SMTP', () => {
     }
   });
 
-  it('lets people turn off an optional mail with one click', async () => {
+  it('lets people unsubscribe from an optional email with one click', async () => {
     const unsubscribeUrl = 'https://a.example/auth/unsubscribe?token=a.b.c';
     await transport().send({ ...mail, unsubscribeUrl }, 'mail_1', soon());
     await transport().send(mail, 'mail_2', soon());
@@ -58,13 +58,13 @@ describe('the mail transport over SMTP', () => {
     expect(other?.content).to.not.include('List-Unsubscribe');
   });
 
-  it('sends a mail to one address, which it never reads as a list', async () => {
+  it('sends an email to exactly one address, even if the address looks like a list', async () => {
     await failureOf(transport().send({ ...mail, to: 'x,victim@example.com' }, 'mail_1', soon()));
     await failureOf(transport().send({ ...mail, to: 'x<victim@example.com>' }, 'mail_2', soon()));
     expect(server.mails.filter(({ to }) => to === 'victim@example.com')).to.deep.equal([]);
   });
 
-  it('distinguishes a permanent refusal from a temporary one', async () => {
+  it('distinguishes permanent from temporary refusals', async () => {
     server.refusal = { code: 550, message: 'No such mailbox' };
     expect(await failureOf(transport().send(mail, 'mail_1', soon()))).to.be.instanceOf(MailRefused);
     server.refusal = { code: 451, message: 'Greylisted' };
@@ -79,12 +79,12 @@ describe('the mail transport over SMTP', () => {
 describe('the mail transport without a mail server', () => {
   const temporary = temporaryDirectory();
 
-  it('rejects when nothing listens', async () => {
+  it('fails when no mail server listens', async () => {
     const transport = createMailTransport({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_DIRECTORY: '', MAIL_FROM: from });
     expect(await failureOf(transport.send(mail, 'mail_1', soon()))).to.be.instanceOf(Error);
   });
 
-  it('gives up on a silent mail server, and closes the connection', async () => {
+  it("times out when the mail server doesn't respond, and closes the connection", async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();
@@ -103,7 +103,7 @@ describe('the mail transport without a mail server', () => {
     silent.close();
   });
 
-  it('stores mails as text files that only their owner can read', async () => {
+  it('stores emails as text files that only their owner can read', async () => {
     const directory = join(temporary, 'mail');
     const transport = createMailTransport({ SMTP_URL: '', MAIL_DIRECTORY: directory, MAIL_FROM: from });
     await transport.send(mail, 'mail_1', soon());

@@ -26,7 +26,7 @@ describe('/auth/apps', () => {
     return data;
   };
 
-  it('registers a confidential app, whose secret is shown once and works', async () => {
+  it('registers a confidential app, and shows its working secret once', async () => {
     const { client_secret, ...app } = await create({ name: 'Portal' });
     expect(client_secret).to.match(/^pl_secret_[0-9A-Za-z]{36}$/);
     expect(app).to.include({ name: 'Portal', confidential: true });
@@ -46,7 +46,7 @@ describe('/auth/apps', () => {
     expect([status, error.code]).to.deep.equal([422, 'VALIDATION_ERROR']);
   });
 
-  it('gives a repeated request with an Idempotency-Key the same answer', async () => {
+  it('returns the same response to a repeated request with an Idempotency-Key', async () => {
     const [body, headers] = [request(), { 'idempotency-key': 'a key' }];
     const first = await ask('POST', '/auth/apps', body, owner, headers);
     const again = await ask('POST', '/auth/apps', body, owner, headers);
@@ -63,7 +63,7 @@ describe('/auth/apps', () => {
     expect(stale.status).to.equal(412);
   });
 
-  it('gives an app a new secret, and makes the former one invalid immediately', async () => {
+  it('gives an app a new secret, and invalidates the previous one immediately', async () => {
     const { id: client_id, client_secret } = await create();
     const { data } = await ask('POST', `/auth/apps/${client_id}/rotate-secret`);
     expect(data.client_secret).to.not.equal(client_secret);
@@ -112,13 +112,13 @@ describe('/auth/apps', () => {
     }
   });
 
-  it('refuses the name of another app of the workspace', async () => {
+  it('refuses a name that another app in the workspace has', async () => {
     const [one, other] = [await create(), await create()];
     expect((await ask('POST', '/auth/apps', { ...request(), name: one.name })).status).to.equal(409);
     expect((await ask('PUT', `/auth/apps/${other.id}`, { name: one.name })).status).to.equal(409);
   });
 
-  it('allows only owners and admins of the workspace', async () => {
+  it('is allowed only for owners and admins of the workspace', async () => {
     const app = await create();
     const admin = await server().person('admin', owner.workspace);
     expect((await ask('GET', `/auth/apps/${app.id}`, undefined, admin)).status).to.equal(200);
@@ -144,7 +144,7 @@ describe('/auth/apps', () => {
     expect((await server().ask('GET', '/auth/apps')).status).to.equal(401);
   });
 
-  it('also shows the apps that the system has registered', async () => {
+  it('also shows the apps that Plotline itself registered', async () => {
     const { client_id } = await server().client(owner.workspace.id, { name: 'Demo application' });
     const { data } = await ask('GET', `/auth/apps/${client_id}`);
     expect(data).to.include({ name: 'Demo application', confidential: true });

@@ -60,7 +60,7 @@ describe('/oauth/authorize', () => {
     expect(repeated.status).to.equal(400);
   });
 
-  it('redirects no one to an app before they have signed in, so that the host is not an open redirector', async () => {
+  it('redirects to an app only after the person has signed in, so that the host is not an open redirector', async () => {
     for (const change of [{ scope: '' }, { response_type: 'token' }, { request: 'e30' }]) {
       const location = locationOf(await server().authorize(client, change));
       expect([location.origin, location.pathname]).to.deep.equal([issuer, '/auth/sign-in']);
@@ -96,7 +96,7 @@ describe('/oauth/authorize', () => {
     ).to.equal(false);
   });
 
-  it('refuses a repeated parameter, and returns no state if that is repeated', async () => {
+  it('refuses a repeated parameter, and returns no state if the state is repeated', async () => {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: client.client_id,
@@ -109,7 +109,7 @@ describe('/oauth/authorize', () => {
     expect(location.searchParams.has('state')).to.equal(false);
   });
 
-  it('redirects to the sign-in page, and from there back to the complete request', async () => {
+  it('redirects to the sign-in page, and after sign-in to the complete request', async () => {
     const location = locationOf(await server().authorize(client, { state: 'a&b=c' }));
     expect(location.pathname).to.equal('/auth/sign-in');
     const back = new URL(location.searchParams.get('return_to') ?? '', issuer);
@@ -118,7 +118,7 @@ describe('/oauth/authorize', () => {
     expect(back.searchParams.get('redirect_uri')).to.equal(redirectUri);
   });
 
-  it('asks the person for consent, with the app, each scope in plain words and the workspace', async () => {
+  it('asks the person for consent and shows the app, the workspace and each scope in plain words', async () => {
     const reply = await server().authorize(client, { scope: 'read:leads write:leads' }, person);
     expectPage(reply, 200);
     for (const part of ['Portal &', person.email, person.workspace.name, 'See leads', 'Create and change leads']) {
@@ -127,7 +127,7 @@ describe('/oauth/authorize', () => {
     expect(reply.text).to.not.include('<sync>');
   });
 
-  it('shows the workspace that registered the app, and warns people who do not work there', async () => {
+  it("shows the workspace that registered the app, and warns people who don't belong to it", async () => {
     const own = await server().authorize(client, {}, person);
     expect(own.text).to.include(`Your workspace <strong>${person.workspace.name}</strong> registered this app`);
     const stranger = await server().person('owner');
@@ -137,7 +137,7 @@ describe('/oauth/authorize', () => {
     );
   });
 
-  it('requires the password again before a session older than 15 minutes grants everything', async () => {
+  it('asks for the password again before it grants all scopes to a session older than 15 minutes', async () => {
     const owner = await server().person('owner');
     const all = await server().client(owner.workspace.id, { scopes: ['admin', 'read:leads'] });
     expectPage(await server().authorize(all, { scope: 'admin' }, owner), 200);
@@ -148,12 +148,12 @@ describe('/oauth/authorize', () => {
     expectPage(await server().authorize(all, { scope: 'read:leads' }, owner), 200);
   });
 
-  it('asks for consent on a page without form-action, because the app may redirect further', async () => {
+  it('asks for consent on a page without form-action in its CSP, because the app may redirect further', async () => {
     const { headers } = await server().authorize(client, {}, person);
     expect(headers.get('content-security-policy')).to.include("default-src 'none'").and.not.include('form-action');
   });
 
-  it('sends the person back with a code, the state and the issuer', async () => {
+  it('redirects to the app with a code, the state and the issuer', async () => {
     const location = await server().decide(person, client, { state: 'tréma & "quotes"' });
     expect(location.href.startsWith(`${redirectUri}&code=pl_code_`)).to.equal(true);
     expect(location.searchParams.get('state')).to.equal('tréma & "quotes"');
@@ -168,12 +168,12 @@ describe('/oauth/authorize', () => {
     expect(location.href).to.match(/^com\.example\.portal:\/callback\?code=/);
   });
 
-  it('reports to the client that the person did not agree', async () => {
+  it('reports to the client that the person refused consent', async () => {
     expectError(await server().decide(person, client, {}, { decision: 'deny' }), 'access_denied');
     expectError(await server().decide(person, client, {}, { decision: '' }), 'invalid_request');
   });
 
-  it('grants only scopes that are registered, requested and allowed by the role', async () => {
+  it("grants only scopes that are registered, requested and allowed by the person's role", async () => {
     const scopes = ['read:leads', 'write:leads', 'webhooks', 'admin'];
     const wide = await server().client(person.workspace.id, { scopes });
     const cases: readonly (readonly [string, string, string])[] = [
@@ -191,7 +191,7 @@ describe('/oauth/authorize', () => {
     expectError(await server().decide(viewer, wide, { scope: 'admin' }), 'access_denied');
   });
 
-  it('grants access only to a workspace of the person', async () => {
+  it('grants access only to a workspace that the person belongs to', async () => {
     const stranger = await server().person('owner');
     for (const workspace_id of [stranger.workspace.id, '', 'ws_unknown']) {
       expectError(await server().decide(person, client, {}, { workspace_id }), 'access_denied');
@@ -200,7 +200,7 @@ describe('/oauth/authorize', () => {
     expect(tokens.scope).to.equal('read:leads');
   });
 
-  it('refuses a decision from another page or session', async () => {
+  it('refuses a decision that was made on another page or in another session', async () => {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: client.client_id,
@@ -221,7 +221,7 @@ describe('/oauth/authorize', () => {
     }
   });
 
-  it('refuses other methods', async () => {
+  it('refuses other HTTP methods', async () => {
     const response = await fetch(`${server().url}/oauth/authorize`, { method: 'PUT' });
     expect([response.status, response.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, POST']);
   });

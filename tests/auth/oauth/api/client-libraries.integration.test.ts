@@ -9,7 +9,7 @@ import { issuer, startAuthorization, type TestPerson } from '../../support/autho
 // openid-client uses the callback's address without its query as the redirect URI.
 const redirectUri = 'https://portal.example/callback';
 
-describe('Client libraries, as they are', () => {
+describe('unmodified OAuth client libraries', () => {
   const server = useFixture(startAuthorization);
   let person: TestPerson;
   before(async () => {
@@ -17,7 +17,7 @@ describe('Client libraries, as they are', () => {
   });
 
   for (const [name, run] of Object.entries(oauthClients)) {
-    it(`${name} gets tokens, refreshes, and introspects and revokes if it can`, async () => {
+    it(`${name} gets and refreshes tokens, and introspects and revokes them if it can`, async () => {
       const { url } = server();
       const { client_id, client_secret } = await server().client(person.workspace.id, { redirect_uris: [redirectUri] });
       const result = await run({

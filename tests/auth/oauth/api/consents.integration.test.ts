@@ -9,7 +9,7 @@ describe('/auth/consents', () => {
   const ask = (method: string, path: string, by: TestPerson) =>
     server().ask(method, path, { headers: { cookie: by.cookie, 'x-csrf-token': by.csrf } });
 
-  it('lists the person’s consents in plain words, and no others', async () => {
+  it("lists only the person's own consents, in plain words", async () => {
     const [person, other] = [await server().person(), await server().person()];
     const client = await server().client(other.workspace.id, { name: 'Portal' });
     await server().code(person, client);
@@ -26,7 +26,7 @@ describe('/auth/consents', () => {
     expect((await ask('GET', '/auth/consents', other)).data).to.deep.equal([]);
   });
 
-  it('has one entry for each app and workspace, and ends exactly its grants when it is withdrawn', async () => {
+  it('has one entry per app and workspace, and ends exactly its grants when the consent is withdrawn', async () => {
     const [person, other] = [await server().person(), await server().person()];
     const client = await server().client(person.workspace.id);
     const foreign = await server().client(person.workspace.id);
@@ -50,7 +50,7 @@ describe('/auth/consents', () => {
     ]);
   });
 
-  it('requires a signed-in person, and the CSRF token for changes', async () => {
+  it('requires a signed-in person, and a CSRF token for changes', async () => {
     expect((await server().ask('GET', '/auth/consents')).status).to.equal(401);
     const { cookie } = await server().person();
     expect((await server().ask('DELETE', '/auth/consents/grant_1', { headers: { cookie } })).status).to.equal(403);
@@ -64,7 +64,7 @@ describe('/auth/workspace/consents', () => {
       headers: { cookie: by.cookie, 'x-csrf-token': by.csrf, 'x-workspace-id': by.workspace.id },
     });
 
-  it('lists and ends the consents of the workspace’s people', async () => {
+  it("lists and withdraws the consents of the workspace's people", async () => {
     const [person, other] = [await server().person('owner'), await server().person('admin')];
     const client = await server().client(other.workspace.id, { name: 'Portal' });
     const tokens = await server().tokens(person, client);
@@ -82,7 +82,7 @@ describe('/auth/workspace/consents', () => {
     expect((await ask('GET', '/auth/workspace/consents', person)).data).to.deep.equal([]);
   });
 
-  it('has one entry for each app and person, and ends exactly its grants when it is withdrawn', async () => {
+  it('has one entry per app and person, and ends exactly its grants when the consent is withdrawn', async () => {
     const owner = await server().person('owner');
     const colleague = await server().person('agent', owner.workspace);
     const [portal, desk] = [await server().client(owner.workspace.id), await server().client(owner.workspace.id)];

@@ -6,21 +6,21 @@ import { startAuthProcess } from '../../support/auth-process.js';
 import { startAuthorization } from '../../support/authorization.js';
 
 const clientCount = 24;
-/** Number of commits that reach the database. It is below the number of clients. */
+/** Number of commits that reach the database. Lower than the number of clients. */
 const passedCommits = 8;
 
 describe('A process that is killed while it exchanges refresh tokens', () => {
   const server = useFixture(startAuthorization);
 
-  it('leaves each client a token that works at another process', async () => {
+  it('leaves each client a token that works in another process', async () => {
     const person = await server().person('agent');
     const client = await server().client(person.workspace.id);
     const newToken = async (): Promise<string> => (await server().tokens(person, client)).refresh_token;
     const tokens = await Promise.all(Array.from({ length: clientCount }, newToken));
     const { proxy, url } = await startMongoProxy();
     const replica = await startAuthProcess(server(), { MONGO_URL: url });
-    // A token may be exchanged again for only ten seconds, and the database may need as long to end the killed
-    // process's transactions.
+    // A token can be exchanged again for only ten seconds. The database may need as long to end the killed process's
+    // transactions.
     server().holdTime();
     try {
       const refreshAtReplica = async (refresh_token: string) => {
@@ -32,7 +32,8 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
       const [first = '', ...others] = tokens;
       const successorOfFirst = await refreshAtReplica(first);
       expect(successorOfFirst).to.be.a('string');
-      // The database hangs before all clients have an answer, so the kill interrupts the others at various points.
+      // The database hangs before all clients have an answer. So the kill interrupts the other requests at various
+      // points.
       const hangs = new Promise<void>((resolve) => {
         let commits = 0;
         proxy.onRequest((bytes) => {
@@ -49,7 +50,7 @@ describe('A process that is killed while it exchanges refresh tokens', () => {
       const answered = [successorOfFirst, ...(await Promise.all(refreshes))];
       expect(answered).to.include(undefined);
 
-      // The answer is 503 until the database releases the locks of an abandoned transaction, which takes seconds.
+      // The answer is 503 until the database releases the locks of an abandoned transaction. This takes seconds.
       const refresh = (token: string) =>
         eventually(async () => {
           const reply = await server().refresh(client, token);

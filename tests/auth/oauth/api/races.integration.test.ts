@@ -4,7 +4,7 @@ import { refusalOf } from '../../../support/refusal-of.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startAuthorization, type TestClient, type TestPerson } from '../../support/authorization.js';
 
-describe('Codes and refresh tokens in simultaneous requests', () => {
+describe('simultaneous requests with codes and refresh tokens', () => {
   const server = useFixture(startAuthorization);
   let person: TestPerson;
   let client: TestClient;
@@ -13,7 +13,7 @@ describe('Codes and refresh tokens in simultaneous requests', () => {
     client = await server().client(person.workspace.id);
   });
 
-  it('let one of 100 simultaneous redemptions of a code succeed, and then end its grant', async () => {
+  it('redeem a code once out of 100 attempts, and then end its grant', async () => {
     const code = await server().code(person, client);
     const replies = await Promise.all(Array.from({ length: 100 }, () => server().redeem(client, code)));
     const statuses = replies.map(({ status, body }) => (status === 200 ? 200 : `${status} ${body.error}`));
@@ -25,7 +25,7 @@ describe('Codes and refresh tokens in simultaneous requests', () => {
     expect((await server().refresh(client, tokens.refresh_token)).body.error).to.equal('invalid_grant');
   });
 
-  it('give 20 simultaneous refreshes with the same token one successor, which works', async () => {
+  it('get one working successor for 20 refreshes with the same token', async () => {
     const tokens = await server().tokens(person, client);
     const refresh = () => server().refresh(client, tokens.refresh_token);
     const replies = await Promise.all(Array.from({ length: 20 }, refresh));

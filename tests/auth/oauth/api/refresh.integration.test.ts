@@ -17,7 +17,7 @@ describe('grant_type=refresh_token', () => {
 
   const grantOf = (tokens: { readonly access_token: string }) => String(decodeJwt(tokens.access_token)['grant_id']);
 
-  it('exchanges the token for a new one of the same grant, which replaces it', async () => {
+  it('replaces the token with a new one of the same grant', async () => {
     const tokens = await server().tokens(person, client);
     const { status, headers, body } = await server().refresh(client, tokens.refresh_token);
     expect(status).to.equal(200);
@@ -30,7 +30,7 @@ describe('grant_type=refresh_token', () => {
     expect((await server().refresh(client, body.refresh_token)).status).to.equal(200);
   });
 
-  it('returns the same successor for the same token within ten seconds, and ends the grant after that', async () => {
+  it('returns the same successor for a token that is repeated within ten seconds, and ends the grant after that', async () => {
     const tokens = await server().tokens(person, client);
     const { body: first } = await server().refresh(client, tokens.refresh_token);
     server().holdTime();
@@ -43,7 +43,7 @@ describe('grant_type=refresh_token', () => {
     expect(await server().events(grantOf(tokens))).to.have.length(1);
   });
 
-  it('ends the grant for a token from several exchanges ago', async () => {
+  it('ends the grant when it gets a token that was replaced several exchanges ago', async () => {
     const tokens = await server().tokens(person, client);
     let current = tokens.refresh_token;
     for (let count = 0; count < 3; count += 1) {
@@ -54,7 +54,7 @@ describe('grant_type=refresh_token', () => {
     expectRefusal(await server().refresh(client, current), 'invalid_grant');
   });
 
-  it('narrows the access token by `scope`, and never the refresh token', async () => {
+  it('narrows the access token to `scope`, but never the refresh token', async () => {
     const tokens = await server().tokens(person, client, { scope: 'read:leads write:leads' });
     const { body: narrow } = await server().refresh(client, tokens.refresh_token, { scope: 'read:leads' });
     expect([narrow.scope, decodeJwt(narrow.access_token)['scope']]).to.deep.equal(['read:leads', 'read:leads']);
@@ -66,7 +66,7 @@ describe('grant_type=refresh_token', () => {
     expect((await server().refresh(client, full.refresh_token)).status).to.equal(200);
   });
 
-  it('ends the grant of a replayed token, for any requested scope', async () => {
+  it('ends the grant when a token is replayed, whatever scope is requested', async () => {
     const tokens = await server().tokens(person, client);
     const { body: next } = await server().refresh(client, tokens.refresh_token);
     server().passTime(11_000);
@@ -74,7 +74,7 @@ describe('grant_type=refresh_token', () => {
     expectRefusal(await server().refresh(client, next.refresh_token), 'invalid_grant');
   });
 
-  it('narrows `admin` to any other scope, which it implies', async () => {
+  it('narrows `admin` to any other scope, because `admin` implies them all', async () => {
     const owner = await server().person('owner');
     const everything = await server().client(owner.workspace.id, { scopes: ['admin'] });
     const tokens = await server().tokens(owner, everything, { scope: 'admin' });
@@ -82,7 +82,7 @@ describe('grant_type=refresh_token', () => {
     expect(body.scope).to.equal('read:leads webhooks');
   });
 
-  it('refuses a token of another client, and keeps it usable', async () => {
+  it("refuses another client's token, which remains usable", async () => {
     const other = await server().client(person.workspace.id);
     const tokens = await server().tokens(person, client);
     expectRefusal(await server().refresh(other, tokens.refresh_token), 'invalid_grant');
@@ -100,7 +100,7 @@ describe('grant_type=refresh_token', () => {
     expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
   });
 
-  it('refuses a person who lost access to the workspace, even once they are active again', async () => {
+  it('refuses a person who lost access to the workspace, even after they are reactivated', async () => {
     const leaver = await server().person('agent', person.workspace);
     const tokens = await server().tokens(leaver, client);
     await server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'inactive' });
@@ -110,7 +110,7 @@ describe('grant_type=refresh_token', () => {
     expectRefusal(await server().refresh(client, tokens.refresh_token), 'invalid_grant');
   });
 
-  it('stores no code and no token that could be used', async () => {
+  it('stores no usable codes or tokens', async () => {
     // By now, the first person's session has ended.
     const code = await server().code(await server().person('agent', person.workspace), client);
     const { body: tokens } = await server().redeem(client, code);

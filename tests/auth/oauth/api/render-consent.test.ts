@@ -22,20 +22,20 @@ const view: ConsentView = {
 describe('The consent page', () => {
   const html = renderConsent(view);
 
-  it('shows the app, the person, each scope and each workspace with the scopes that the role there does not allow', () => {
+  it("shows the app, the person, each scope, and each workspace with the scopes that the person's role there does not allow", () => {
     for (const part of ['portal.example', 'olu@example.com', 'Read your leads', 'North', 'South', 'viewer']) {
       expect(html).to.include(part);
     }
     expect(html.split('Change your leads')).to.have.length(3);
   });
 
-  it('posts the decision, the workspace and the CSRF token to the authorization request', () => {
+  it('posts the decision, the workspace and the CSRF token to /oauth/authorize', () => {
     for (const name of ['csrf_token', 'workspace_id', 'decision']) expect(html).to.include(`name="${name}"`);
     for (const value of ['allow', 'deny', 'ws_1', 'ws_2']) expect(html).to.include(`value="${value}"`);
     expect(html).to.include('method="post"');
   });
 
-  it('escapes markup in an app’s name', () => {
+  it("escapes markup in an app's name", () => {
     expect(html).to.not.include('<img').and.not.include('csrf"secret');
   });
 

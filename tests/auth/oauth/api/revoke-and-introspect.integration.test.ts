@@ -11,7 +11,7 @@ import {
   type TestPerson,
 } from '../../support/authorization.js';
 
-describe('Tokens that were issued', () => {
+describe('issued tokens', () => {
   const server = useFixture(startAuthorization);
   let person: TestPerson;
   let client: TestClient;
@@ -41,7 +41,7 @@ describe('Tokens that were issued', () => {
       }
     });
 
-    it('answers 200 for an unknown token, with any hint', async () => {
+    it('returns 200 for an unknown token, with any hint', async () => {
       const tokens = await server().tokens(person, client);
       const foreign = `${tokens.access_token.slice(0, -4)}AAAA`;
       for (const token of ['unknown', 'a.b.c', 'pl_refresh_x', foreign]) {
@@ -51,7 +51,7 @@ describe('Tokens that were issued', () => {
       expect(await server().verifyGrant(grantOf(tokens))).to.have.property('person_id');
     });
 
-    it('refuses the token of another client, and keeps it usable', async () => {
+    it("refuses another client's token, which remains usable", async () => {
       const tokens = await server().tokens(person, client);
       for (const token of [tokens.access_token, tokens.refresh_token]) {
         expectRefusal(await revoke(token, other), 'invalid_grant');
@@ -59,7 +59,7 @@ describe('Tokens that were issued', () => {
       expect((await introspect(tokens.access_token)).body.active).to.equal(true);
     });
 
-    it('accepts JSON, Basic and public clients, and refuses invalid requests', async () => {
+    it('accepts JSON, Basic authentication and public clients, and refuses invalid requests', async () => {
       const open = await server().client(person.workspace.id, { confidential: false });
       expect((await revoke('unknown', { ...open })).status).to.equal(200);
       const asJson = await server().post('/oauth/revoke', { token: 'x' }, { headers: basic(client), json: true });
@@ -90,7 +90,7 @@ describe('Tokens that were issued', () => {
       expect(body.exp - body.iat).to.equal(30 * 86_400);
     });
 
-    it('reveals nothing about a token that is unknown, used, expired, revoked or of another client', async () => {
+    it('reveals nothing about a token that is unknown, used, expired, revoked or issued to another client', async () => {
       const tokens = await server().tokens(person, client);
       const { body: next } = await server().refresh(client, tokens.refresh_token);
       const inactive = async (token: string, by = client) => {

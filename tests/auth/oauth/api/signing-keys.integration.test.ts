@@ -32,7 +32,7 @@ describe('The keys that sign access tokens', () => {
 
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
-  it('are published without private parts, long enough before use that caches expire first', async () => {
+  it('are published without private parts, early enough that caches expire before a key signs', async () => {
     const tokens = await server().tokens(person, client);
     const { keys, cacheControl } = await published();
     expect(cacheControl).to.equal('public, max-age=600');
@@ -44,7 +44,7 @@ describe('The keys that sign access tokens', () => {
     expect(payload['client_id']).to.equal(client.client_id);
   });
 
-  it('change every 30 days, with the next one published before it signs and the former one until its tokens expire', async () => {
+  it('change every 30 days: the next key is published before it signs, and the previous one until its tokens expire', async () => {
     const first = await server().tokens(person, client);
     server().passTime(29 * day);
     await rotateSigningKeys(server().context);
@@ -69,7 +69,7 @@ describe('The keys that sign access tokens', () => {
     expect(await kids()).to.deep.equal([kidOf(next.access_token)]);
   });
 
-  it('are created only once when several first tokens are issued simultaneously', async () => {
+  it('are created only once when the first tokens are issued simultaneously', async () => {
     await server().context.signingKeys.remove(await server().context.signingKeys.list());
     server().passTime(60_000);
     const codes = await Promise.all(Array.from({ length: 5 }, () => server().code(person, client)));
@@ -78,7 +78,7 @@ describe('The keys that sign access tokens', () => {
     expect(await kids()).to.have.length(1);
   });
 
-  it('are stored sealed, and also opened with the previous secret', async () => {
+  it('are stored encrypted, and can also be opened with the previous secret', async () => {
     const { runtime, signingKeys } = server().context;
     const key = await signingKeys.create(new Date());
     const secret = 'seals_in_the_tests_of_auth_alone';
@@ -92,7 +92,7 @@ describe('The keys that sign access tokens', () => {
     expect(refused).to.be.instanceOf(UnreadableSeal);
   });
 
-  it('are linked in the metadata of the server', async () => {
+  it('are linked in the server metadata', async () => {
     const response = await fetch(`${server().url}/.well-known/oauth-authorization-server`);
     expect(await response.json()).to.deep.include({
       issuer,

@@ -50,7 +50,7 @@ describe('POST /oauth/token', () => {
       });
     });
 
-    it('accepts JSON and a form, and the client by Basic and in the body', async () => {
+    it('accepts JSON and form bodies, and client credentials by Basic or in the body', async () => {
       const { client_secret: _secret, ...id } = client;
       for (const json of [true, false]) {
         const values = { grant_type: 'authorization_code', redirect_uri: redirectUri };
@@ -64,7 +64,7 @@ describe('POST /oauth/token', () => {
       }
     });
 
-    it('redeems a code once, and ends its grant on a replay', async () => {
+    it('redeems a code once, and ends its grant when the code is replayed', async () => {
       const code = await server().code(person, client);
       const { body: first } = await server().redeem(client, code);
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
@@ -75,13 +75,13 @@ describe('POST /oauth/token', () => {
       expect(event).to.deep.include({ event: 'grant.revoked', data: { id: grantId } });
     });
 
-    it('refuses a code after 60 seconds', async () => {
+    it('refuses a code that is older than 60 seconds', async () => {
       const code = await server().code(person, client);
       server().passTime(60_001);
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
     });
 
-    it('refuses a code that is unknown, of another client or for another redirect URI, and keeps it usable', async () => {
+    it('refuses a code that is unknown, of another client or for another redirect URI; the code remains usable', async () => {
       const other = await server().client(person.workspace.id);
       const code = await server().code(person, client);
       expectRefusal(await server().redeem(client, `${code}x`), 'invalid_grant');
@@ -90,7 +90,7 @@ describe('POST /oauth/token', () => {
       expect((await server().redeem(client, code)).status).to.equal(200);
     });
 
-    it('accepts a loopback address only with the port of the authorization request', async () => {
+    it('accepts a loopback address only with the port from the authorization request', async () => {
       const registered = 'http://127.0.0.1/callback';
       const native = await server().client(person.workspace.id, { confidential: false, redirect_uris: [registered] });
       const { verifier, request } = createPkce();
@@ -104,14 +104,14 @@ describe('POST /oauth/token', () => {
       expect((await redeem(redirect_uri)).status).to.equal(200);
     });
 
-    it('refuses a code whose person lost access to the workspace meanwhile', async () => {
+    it('refuses a code if its person has lost access to the workspace', async () => {
       const leaver = await server().person('agent', person.workspace);
       const code = await server().code(leaver, client);
       await server().agents.put(leaver.workspace.id, leaver.agentId, { status: 'inactive' });
       expectRefusal(await server().redeem(client, code), 'invalid_grant');
     });
 
-    it('requires PKCE if the code has a challenge, and always of public clients', async () => {
+    it('requires PKCE if the code has a challenge, and always for public clients', async () => {
       const open = await server().client(person.workspace.id, { confidential: false });
       const { verifier, request } = createPkce();
       for (const asking of [open, client]) {
@@ -129,7 +129,7 @@ describe('POST /oauth/token', () => {
   describe('client authentication', () => {
     const values = { grant_type: 'refresh_token', refresh_token: 'unknown' };
 
-    it('answers an unknown client and a wrong or missing secret with 401, and with a challenge if Basic was used', async () => {
+    it('returns 401 for an unknown client or a wrong or missing secret, with a challenge if Basic was used', async () => {
       const { client_id } = client;
       const open = await server().client(person.workspace.id, { confidential: false });
       for (const credentials of [
@@ -158,14 +158,14 @@ describe('POST /oauth/token', () => {
       expectRefusal(await server().post('/oauth/token', values), 'invalid_client', 401);
     });
 
-    it('refuses more than one way of authentication', async () => {
+    it('refuses more than one authentication method', async () => {
       const both = await server().post('/oauth/token', { ...values, ...client }, { headers: basic(client) });
       expectRefusal(both, 'invalid_request');
       const other = { ...values, client_id: 'app_other' };
       expectRefusal(await server().post('/oauth/token', other, { headers: basic(client) }), 'invalid_request');
     });
 
-    it('throttles a client that fails too often, but accepts its right secret', async () => {
+    it('throttles a client that fails too often, but accepts its correct secret', async () => {
       const guessed = await server().client(person.workspace.id);
       const headers = { 'x-forwarded-for': '192.0.2.7' };
       const attempt = () =>
@@ -181,7 +181,7 @@ describe('POST /oauth/token', () => {
   });
 
   describe('requests', () => {
-    it('refuses invalid requests with the codes of RFC 6749', async () => {
+    it('refuses invalid requests with the error codes of RFC 6749', async () => {
       const attempts: readonly (readonly [string, Record<string, string>, string])[] = [
         ['no grant_type', { code: 'x' }, 'invalid_request'],
         ['an unknown grant_type', { grant_type: 'password' }, 'unsupported_grant_type'],
@@ -218,7 +218,7 @@ describe('POST /oauth/token', () => {
       }
     });
 
-    it('refuses a large body with 413, and other methods with 405 and Allow', async () => {
+    it('returns 413 for a large body, and 405 with Allow for other methods', async () => {
       const large = await server().post('/oauth/token', { grant_type: 'x'.repeat(70_000) });
       expectRefusal(large, 'invalid_request', 413);
       const response = await fetch(`${server().url}/oauth/token`);

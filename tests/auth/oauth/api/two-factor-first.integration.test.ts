@@ -5,7 +5,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { BrowserSession, type PageReply } from '../../pages/api/browser-session.js';
 import { redirectUri, startAuthorization, type TestClient, type TestPerson } from '../../support/authorization.js';
 
-describe('/oauth/authorize, when a workspace requires a second factor', () => {
+describe('/oauth/authorize when a workspace requires a second factor', () => {
   const server = useFixture(startAuthorization);
   let person: TestPerson;
   let client: TestClient;
@@ -52,7 +52,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
   const nextOf = ({ text }: PageReply) =>
     /<a class="button primary" href="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-  it('redirects a person without a second factor to its setup, and then back to the whole request', async () => {
+  it('redirects a person without a second factor to its setup, and then back to the complete request', async () => {
     const browser = open();
     const location = locationOf(await browser.get(toPath()));
     expect(location).to.match(/^\/auth\/two-factor\?/);
@@ -64,7 +64,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(locationOf(await browser.get(location)), 'once it is set up').to.equal(toPath());
   });
 
-  it('redirects to the setup after consent on an outdated page, and to the app after a refusal', async () => {
+  it('redirects to the setup after consent on an outdated page, and to the app when consent is refused', async () => {
     const form = { csrf_token: person.csrf, workspace_id: person.workspace.id };
     const agreed = await open().post(toPath(), { ...form, decision: 'allow' });
     expect(returnOf(locationOf(agreed))).to.equal(toPath());
@@ -88,7 +88,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(nextOf(await setUp(browser, next))).to.equal(toPath());
   });
 
-  it('immediately asks for consent for another usable workspace, and offers only that', async () => {
+  it('immediately asks for consent for another workspace that the person can use, and offers only that one', async () => {
     const elsewhere = await server().person('agent');
     await server().agents.put(elsewhere.workspace.id, 'agent_elsewhere', { role: 'agent' });
     await server().context.memberships.add({
@@ -101,7 +101,7 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(text).to.include(elsewhere.workspace.id).and.not.include(person.workspace.id);
   });
 
-  it("returns access_denied to the app when the person's role does not allow the scope either", async () => {
+  it("returns access_denied to the app when the person's role doesn't allow the scope either", async () => {
     const viewer = await server().person('viewer');
     person = viewer;
     client = await server().client(viewer.workspace.id);
@@ -109,14 +109,14 @@ describe('/oauth/authorize, when a workspace requires a second factor', () => {
     expect(locationOf(await open().get(toPath({ scope: 'write:leads' })))).to.include('error=access_denied');
   });
 
-  it('does not redirect to the app before a sign-in, even when the request is too long to keep', async () => {
+  it('does not redirect to the app before sign-in, even when the request is too long to keep', async () => {
     const visitor = new BrowserSession(server().url);
     const state = '&'.repeat(2_000);
     const { status, headers } = await visitor.get(toPath({ state }));
     expect([status, headers.get('location')]).to.deep.equal([400, null]);
   });
 
-  it('answers a refresh with interaction_required until the factor is set up', async () => {
+  it('returns interaction_required for a refresh until the second factor is set up', async () => {
     const workspaceId = person.workspace.id;
     const caller = createSystemCaller({ workspaceId, mode: 'live' }, 'tests', 'req_tests');
     await server().context.workspaces.change({ caller }, (now) => ({ ...now, require_two_factor: false }));

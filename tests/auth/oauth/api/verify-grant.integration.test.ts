@@ -22,7 +22,7 @@ describe('VerifyGrant', () => {
     expect([code, message]).to.deep.equal(['UNAUTHORIZED', 'The credential is not valid.']);
   }
 
-  it('returns the person, the granted scopes, the expiry, and the one workspace with the current role', async () => {
+  it("returns the person, the granted scopes, the expiry, and the workspace with the person's current role", async () => {
     const person = await server().person('agent');
     const grantId = await newGrant(person);
     await server().agents.put(person.workspace.id, person.agentId, {
@@ -56,7 +56,7 @@ describe('VerifyGrant', () => {
     expect(identity?.expires_at).to.be.within(Date.now() + 30 * day - 60_000, Date.now() + 30 * day);
   });
 
-  it('records one first use in the audit log, with address and person, for simultaneous calls', async () => {
+  it('records the first use once in the audit log, with address and person, for simultaneous calls', async () => {
     const person = await server().person('owner');
     const audit = async (grantId: string) => {
       const headers = { cookie: person.cookie };
@@ -74,7 +74,7 @@ describe('VerifyGrant', () => {
     expect(await audit(unused)).to.deep.equal([]);
   });
 
-  it('refuses a grant whose person is not active, or was inactive since the consent', async () => {
+  it('refuses a grant if the person is not active, or was inactive at any time since the consent', async () => {
     const person = await server().person('agent');
     const grantId = await newGrant(person);
     const put = (change: object) => server().agents.put(person.workspace.id, person.agentId, change);
@@ -84,7 +84,7 @@ describe('VerifyGrant', () => {
     await expectRefused(grantId);
   });
 
-  it('returns a person without the required second factor only on request', async () => {
+  it('returns a person who lacks the required second factor only on request', async () => {
     const person = await server().person('admin');
     const grantId = await newGrant(person);
     const caller = createSystemCaller({ workspaceId: person.workspace.id, mode: 'live' }, 'tests', 'req_tests');

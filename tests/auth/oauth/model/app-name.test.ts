@@ -15,7 +15,7 @@ describe('parseAppName', () => {
     'Ｐｌｏｔｌｉｎｅ',
     'Plot-Line Sync',
   ]) {
-    it(`refuses ${JSON.stringify(name)}, which imitates Plotline`, () => {
+    it(`refuses ${JSON.stringify(name)} because it imitates Plotline`, () => {
       expect(() => parseAppName(name))
         .to.throw()
         .with.nested.property('details[0].field', 'name');
@@ -31,7 +31,7 @@ describe('parseAppName', () => {
     ' ',
     '',
   ]) {
-    it(`refuses ${JSON.stringify(name)}, which has invisible characters`, () => {
+    it(`refuses ${JSON.stringify(name)} because it has invisible characters`, () => {
       expect(() => parseAppName(name))
         .to.throw()
         .with.nested.property('details[0].field', 'name');

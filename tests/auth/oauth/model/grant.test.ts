@@ -12,7 +12,7 @@ describe('grantScopes', () => {
     nobody: [],
   };
   for (const [role, allowed] of Object.entries(ofRole)) {
-    it(`grants the scopes that the role ${role} allows, and reports the others`, () => {
+    it(`grants the scopes that the role ${role} allows, and reports the other ones`, () => {
       const { granted, withheld } = grantScopes(scopes, scopes, role);
       expect(granted).to.have.members(allowed);
       expect(withheld).to.have.members(scopes.filter((scope) => !allowed.includes(scope)));

@@ -27,7 +27,7 @@ describe('Signing keys', () => {
     expect(selectSigningKey(both, at(30 * day))).to.equal(second);
   });
 
-  it('start immediately when there is no other key, and otherwise 30 days after the previous one', () => {
+  it('start immediately when there is no other key, and otherwise 30 days after the previous key', () => {
     expect(planNextKey([], at(5))).to.deep.equal(at(5));
     expect(planNextKey([first], at(29 * day))).to.equal(undefined);
     expect(planNextKey([first], at(30 * day - 2 * hour))).to.deep.equal(at(30 * day));

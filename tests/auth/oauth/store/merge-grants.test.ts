@@ -21,7 +21,7 @@ describe('mergeGrants', () => {
     ...change,
   });
 
-  it('returns one entry for each app and workspace, with the data of the newest grant and the end of the last one', () => {
+  it('returns one entry per app and workspace, with the data of the newest grant and the end of the last grant to expire', () => {
     const merged = mergeGrants([
       grant('grant_4', { scopes: ['read:agents'], expires_at: day(20) }),
       grant('grant_3'),

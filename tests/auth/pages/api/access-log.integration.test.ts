@@ -4,7 +4,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { startAuth } from '../../support/auth.js';
 import { BrowserSession } from './browser-session.js';
 
-describe('Requests of pages', () => {
+describe('Requests for pages', () => {
   const auth = useFixture(startAuth);
   let lines: unknown[];
   before(() => {
@@ -24,7 +24,7 @@ describe('Requests of pages', () => {
     return Number(line?.split(' ').at(-1) ?? 0);
   };
 
-  it('each have a line in the access log and a metric with the pattern of their route', async () => {
+  it('each have a line in the access log and a metric with their route pattern', async () => {
     const browser = new BrowserSession(auth().url);
     const page = await browser.get('/auth/sign-in?return_to=/auth/account');
     await browser.submit('/auth/sign-in', page, { email: 'nobody@example.com', password: 'a long password' });
@@ -46,7 +46,7 @@ describe('Requests of pages', () => {
     }
   });
 
-  it('leave no link, code or address in the log or the metrics', async () => {
+  it('leave no link, code or address in the logs or the metrics', async () => {
     const browser = new BrowserSession(auth().url);
     await browser.get('/auth/confirm?token=pl_link_of_the_mail');
     await browser.get('/oauth/authorize?client_id=app_of_somebody&state=of_the_app');
@@ -56,7 +56,7 @@ describe('Requests of pages', () => {
     for (const secret of ['of_the_mail', 'of_somebody', 'of_the_app']) expect(told).to.not.include(secret);
   });
 
-  it('are distinguished from the operation with the same path, which is counted once', async () => {
+  it('are counted separately from the API operation with the same path', async () => {
     const body = { email: 'x', password: 'short', name: '', workspace_name: '' };
     const { status } = await auth().ask('POST', '/auth/sign-up', { body });
     await eventually(() => expect(lines).to.have.length(1));

@@ -29,7 +29,7 @@ export class BrowserSession {
     return this.#send(path, {});
   }
 
-  /** Sends the form of a page: its hidden fields, and the given ones. */
+  /** Sends the form on a page, with its hidden fields and the given fields. */
   submit(path: string, page: PageReply, fields: Readonly<Record<string, string>> = {}): Promise<PageReply> {
     return this.post(path, { ...hiddenFields(page.text), ...fields });
   }
@@ -52,7 +52,7 @@ export class BrowserSession {
   }
 }
 
-/** Returns the hidden fields of the first form of a page. */
+/** Returns the hidden fields of the first form on a page. */
 function hiddenFields(page: string): Record<string, string> {
   const [form = ''] = /<form[\s\S]*?<\/form>/.exec(page) ?? [];
   const inputs = form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);

@@ -61,7 +61,7 @@ describe('A page with a problem', () => {
   const problem = { fields: { email: 'Must be an "address".' } };
   const page = renderSignIn({ csrfToken: 'form', canSignUp: false, email: '"><script>', problem });
 
-  it('shows the problem in its title, above the form and at the field, which has the focus', () => {
+  it('shows the problem in its title, above the form and at the field, which gets the focus', () => {
     expect(page).to.include('<title>Error: Sign in · Plotline</title>').and.include('role="alert"');
     expect(page).to.include('<a href="#email">Must be an &quot;address&quot;.</a>');
     expect(page).to.match(/<input id="email"[^>]* aria-describedby="email-error" aria-invalid="true"[^>]* autofocus>/);
@@ -73,7 +73,7 @@ describe('A page with a problem', () => {
 });
 
 describe('The Content-Security-Policy of pages', () => {
-  it('allows no scripts, and limits forms to this host unless the page leads to an app', () => {
+  it('allows no scripts, and limits form targets to this host unless the page leads to an app', () => {
     const policy = createContentSecurityPolicy();
     expect(policy).to.include("default-src 'none'").and.include("form-action 'self';").and.not.include('script-src');
     const leadsToApp = createContentSecurityPolicy({ leadsToApp: true });

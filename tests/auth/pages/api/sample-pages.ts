@@ -87,7 +87,7 @@ const invitation = {
   email: 'olu@harbour.example',
 };
 
-/** Every page in its states, by the name of the state. */
+/** Every page in each of its states, by the name of the state. */
 export const samplePages: Readonly<Record<string, string>> = {
   'sign-in': renderSignIn({ csrfToken: 'form', canSignUp: true }),
   'sign-in refused': renderSignIn({

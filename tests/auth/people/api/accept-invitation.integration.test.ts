@@ -17,7 +17,7 @@ describe('accepting an invitation', () => {
     ({ id: workspaceId } = await auth().workspace('Harbour'));
   });
 
-  /** Invites an agent and resolves to the token of the mail. */
+  /** Invites an agent and resolves to the token in the email. */
   async function invite(email: string, agentId = 'agent_ada', version = 1): Promise<string> {
     await auth().agents.put(workspaceId, agentId, { email, status: 'invited', role: 'admin' });
     const request = { agent_id: agentId, agent_version: version, email, name: 'Ada Lopez' };
@@ -30,7 +30,7 @@ describe('accepting an invitation', () => {
       .agents.list(workspaceId)
       .find(({ id }) => id === agentId)?.status;
 
-  it('lets a new person choose a password, and signs them in', async () => {
+  it('lets a new person choose a password, and signs the person in', async () => {
     const token = await invite('ada@example.com');
     const reply = await accept({ token, password }, { prefer: 'return=token' });
     expect(reply.status).to.equal(201);
@@ -41,7 +41,7 @@ describe('accepting an invitation', () => {
     expect((await auth().ask('POST', '/auth/session', { body: login })).status).to.equal(201);
   });
 
-  it('happens only once when the link is redeemed several times at the same time', async () => {
+  it('takes effect once when the link is redeemed several times simultaneously', async () => {
     const token = await invite('ada@example.com');
     const replies = await Promise.all(Array.from({ length: 10 }, () => accept({ token, password })));
     expect(replies.filter(({ status }) => status === 201)).to.have.length(1);
@@ -49,7 +49,7 @@ describe('accepting an invitation', () => {
     expect((await accept({ token, password })).status).to.equal(422);
   });
 
-  it('requires a person with an account to have a session or to enter the password', async () => {
+  it('requires a person with an account to have a session or enter the password', async () => {
     const member = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     const token = await invite(member.email);
     const nobody = await accept({ token });
@@ -70,7 +70,7 @@ describe('accepting an invitation', () => {
     expect([byPassword.status, byPassword.data.person.id]).to.deep.equal([201, second.personId]);
   });
 
-  it('is refused when the agent was deactivated, has another email, or was invited again', async () => {
+  it('is refused when the agent was deactivated, got a different email or was invited again', async () => {
     const token = await invite('ada@example.com');
     await auth().agents.put(workspaceId, 'agent_ada', { status: 'inactive' });
     expect((await accept({ token, password })).status).to.equal(422);
@@ -83,14 +83,14 @@ describe('accepting an invitation', () => {
     expect((await accept({ token: newer, password })).status).to.equal(201);
   });
 
-  it('joins no one when the email of the agent changes during the acceptance', async () => {
+  it("adds no one to the workspace if the agent's email changes during the acceptance", async () => {
     const token = await invite('ada@example.com');
     auth().agents.onCall = async () => auth().agents.put(workspaceId, 'agent_ada', { email: 'new@example.com' });
     expect((await accept({ token, password })).status).to.equal(403);
     expect(await auth().runtime.databases.live.collection('memberships').countDocuments()).to.equal(0);
   });
 
-  it('continues after the process has died or the team service was down', async () => {
+  it('continues after the process died or the team service was down', async () => {
     const token = await invite('ada@example.com');
     auth().agents.onCall = () => Promise.reject(new Error('killed'));
     expect((await accept({ token, password })).status).to.equal(503);
@@ -102,20 +102,20 @@ describe('accepting an invitation', () => {
     expect((await auth().ask('POST', '/auth/session', { body: login })).status).to.equal(201);
   });
 
-  it('is refused for a person who already is another agent of the workspace', async () => {
+  it('is refused for a person who is already a different agent of the workspace', async () => {
     const member = await addMember(auth(), workspaceId);
     const token = await invite(member.email);
     expect((await accept({ token, password: member.password })).status).to.equal(409);
   });
 
-  describe('as a person whose former agent is inactive', () => {
+  describe('as a person whose previous agent is inactive', () => {
     const become = async (email: string, agentId: string, version: number) =>
       (await accept({ token: await invite(email, agentId, version), password })).status;
     const countMoves = () =>
       auth().runtime.databases.live.collection('team_updates').countDocuments({ kind: 'person_moved' });
     const deactivate = (agentId: string) => auth().agents.put(workspaceId, agentId, { status: 'inactive' });
 
-    it('notifies the team service that the former agent has no person', async () => {
+    it('notifies the team service that the previous agent has no person', async () => {
       expect(await become('ada@example.com', 'agent_ada', 1)).to.equal(201);
       expect(auth().agents.left).to.deep.equal([]);
       await deactivate('agent_ada');
@@ -142,7 +142,7 @@ describe('accepting an invitation', () => {
     });
   });
 
-  it('works only with the link of the latest mail', async () => {
+  it('works only with the link in the latest email', async () => {
     const owner = await addMember(auth(), workspaceId);
     const first = await invite('ada@example.com');
     const again = await owner.ask('POST', '/auth/invitations/agent_ada/resend');
@@ -157,7 +157,7 @@ describe('accepting an invitation', () => {
     expect((await agent.ask('POST', '/auth/invitations/agent_ada/resend')).status).to.equal(403);
   });
 
-  it('is offered by a page that shows the invitation without redeeming it', async () => {
+  it('offers a page that shows the invitation without redeeming it', async () => {
     const read = (token: string) => readInvitation(auth().context, token, null);
     const shown = { name: 'Ada Lopez', workspaceName: 'Harbour' };
     const token = await invite('ada@example.com');
@@ -169,7 +169,7 @@ describe('accepting an invitation', () => {
     expect((await accept({ token, password })).status).to.equal(201);
   });
 
-  it('creates the first owner of an operator’s workspace', async () => {
+  it('creates the first owner of a workspace that an operator created', async () => {
     const request = { name: 'New', ownerEmail: 'Olu@example.com', plan: 'enterprise', currency: 'EUR' };
     const { workspace, invitationUrl } = await createWorkspaceWithOwner(auth().context, { ...request, isAgain: true });
     const twin = await createWorkspaceWithOwner(auth().context, { ...request, isAgain: true });
@@ -181,7 +181,7 @@ describe('accepting an invitation', () => {
     expect(reply.data.memberships[0]).to.include({ role: 'owner' });
   });
 
-  it('is possible for seven days', async () => {
+  it('is possible within seven days', async () => {
     const token = await invite('ada@example.com');
     auth().passTime(7 * 24 * 3_600_000 + 1);
     expect((await accept({ token, password })).status).to.equal(422);

@@ -14,7 +14,7 @@ describe('/auth/account', () => {
     return { browser, reply };
   }
 
-  /** Code of the app, `later` steps of 30 seconds from now. */
+  /** Returns the code that the authenticator app shows `later` steps of 30 seconds from now. */
   function computeCode(secret: string, later = 0): string {
     const timestamp = auth().context.clock().getTime() + later * 30_000;
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -32,7 +32,7 @@ describe('/auth/account', () => {
     return { secret, wrong, codes };
   }
 
-  it('shows the signed-in person, workspaces and sessions, and ends the other sessions', async () => {
+  it('shows the signed-in person, the workspaces and the sessions, and can end the other sessions', async () => {
     const { login, workspace } = await createMember(auth(), 'admin');
     const { browser } = await signIn(login);
     const other = await signIn(login);
@@ -50,7 +50,7 @@ describe('/auth/account', () => {
     expect((await browser.get('/auth/account')).status).to.equal(200);
   });
 
-  it('does not end another person’s session', async () => {
+  it("does not end another person's session", async () => {
     const { browser } = await signIn((await createMember(auth())).login);
     const { login } = await createMember(auth());
     const other = await signIn(login);
@@ -63,7 +63,7 @@ describe('/auth/account', () => {
     expect((await other.browser.get('/auth/account')).status).to.equal(200);
   });
 
-  it('changes the password with the current one, and continues in a new session', async () => {
+  it('changes the password after the current one is entered, and continues in a new session', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     const before = browser.cookie('plotline_session');
@@ -103,7 +103,7 @@ describe('/auth/account', () => {
     expect((await replay.browser.get('/auth/account')).text).to.include('9 recovery codes left');
   });
 
-  it('turns the second factor off and creates new recovery codes only with a code', async () => {
+  it('turns off the second factor and creates new recovery codes only with a code', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     const { codes } = await setUpTwoFactor(browser);
@@ -119,7 +119,7 @@ describe('/auth/account', () => {
     expect((await signIn(login)).reply.status).to.equal(303);
   });
 
-  it('accepts the second step for five minutes after the first', async () => {
+  it('accepts the second sign-in step for five minutes after the first', async () => {
     const { login } = await createMember(auth());
     const { codes } = await setUpTwoFactor((await signIn(login)).browser);
     const { browser, reply } = await signIn(login);
@@ -129,7 +129,7 @@ describe('/auth/account', () => {
     expect((await browser.get('/auth/sign-in?notice=step_over')).text).to.include('role="status"');
   });
 
-  it('requires a new sign-in before a change of the second factor, when the last one is old', async () => {
+  it('requires a new sign-in before the second factor is changed, if the last sign-in is too old', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     auth().passTime(20 * 60_000);
@@ -137,7 +137,7 @@ describe('/auth/account', () => {
     expect(reply.headers.get('location')).to.equal('/auth/sign-in?return_to=%2Fauth%2Ftwo-factor&notice=again');
   });
 
-  it('shows a new secret and accepts its code only within 15 minutes of a sign-in', async () => {
+  it('shows a new secret and accepts its code only within 15 minutes after sign-in', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     await browser.submit('/auth/two-factor/start', await browser.get('/auth/two-factor'));

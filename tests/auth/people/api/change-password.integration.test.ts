@@ -9,7 +9,7 @@ import { browse, openBrowser, signIn } from '../../support/people.js';
 describe('/auth/password', () => {
   const auth = useFixture(startAuth);
 
-  it('changes the password, ends all sessions, and returns a new one', async () => {
+  it('changes the password, ends all sessions, and returns a new session', async () => {
     const { login, personId } = await createMember(auth());
     const [mine, other] = [await openBrowser(auth(), login), await openBrowser(auth(), login)];
     const changed = await mine.ask('POST', '/auth/password', {
@@ -39,14 +39,14 @@ describe('/auth/password', () => {
     expect((await browser.ask('GET', '/auth/session')).status).to.equal(200);
   });
 
-  it('has a list of 10,000 common passwords, all long enough to be chosen', () => {
+  it('has a list of 10,000 common passwords that are all long enough to be chosen', () => {
     const file = new URL('../../../../services/auth/assets/common-passwords.txt', import.meta.url);
     const passwords = readFileSync(file, 'utf8').trim().split('\n');
     expect(new Set(passwords).size).to.equal(10_000);
     for (const password of passwords) expect(password.length).to.be.at.least(10);
   });
 
-  it('rehashes an outdated password at the next sign-in', async () => {
+  it('rehashes a password with an outdated hash at the next sign-in', async () => {
     const { login, personId } = await createMember(auth());
     const { people } = auth().context;
     const weak = await hash(login.password, { memoryCost: 8_192, timeCost: 1 });

@@ -6,7 +6,7 @@ import { expectRefusal, startAuthorization, type TestClient, type TestPerson } f
 
 const newPassword = 'harbour lights at nine';
 
-describe('the access of apps', () => {
+describe('the access of apps to an account', () => {
   const server = useFixture(startAuthorization);
   let person: TestPerson;
   let client: TestClient;
@@ -40,7 +40,7 @@ describe('the access of apps', () => {
     ['with the link in a mail', reset],
     ['by the person who knows it', change],
   ] as const) {
-    it(`ends when the password is changed ${title}, and gateways and the audit log are notified`, async () => {
+    it(`ends when the password is changed ${title}, and notifies gateways and the audit log`, async () => {
       const [tokens, second] = [await server().tokens(person, client), await server().tokens(person, client)];
       const other = await server().person();
       const kept = await server().tokens(other, client);
@@ -58,7 +58,7 @@ describe('the access of apps', () => {
       expect((await server().refresh(client, kept.refresh_token)).status).to.equal(200);
     });
 
-    it(`is not granted by a code from before the password is changed ${title}`, async () => {
+    it(`is not granted for a code that was issued before the password is changed ${title}`, async () => {
       const code = await server().code(person, client);
       await replacePassword(person);
       expectRefusal(await server().redeem(client, code), 'invalid_grant');

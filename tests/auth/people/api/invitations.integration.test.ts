@@ -24,7 +24,7 @@ describe('the invitation of an agent', () => {
     auth().mailbox.onMail = () => Promise.reject(new Error('connect ECONNREFUSED'));
   };
 
-  it('is mailed with a link to accept it, and the answer has the time of the mail', async () => {
+  it('is emailed with a link to accept it, and the response contains the time of the email', async () => {
     const { sent_at } = await send();
     expect(sent_at).to.be.closeTo(Date.now(), minute);
     const mail = await auth().mailbox.last(agent.email);
@@ -47,14 +47,14 @@ describe('the invitation of an agent', () => {
       await auth().context.workspaces.change({ caller }, (now) => ({ ...now, is_self_made: true }));
     });
 
-    it('does not show the name of the workspace in the subject, because a stranger may have chosen it', async () => {
+    it('does not show the workspace name in the subject, because a stranger may have chosen it', async () => {
       await send();
       const { subject, text } = await auth().mailbox.last(agent.email);
       expect(subject).to.not.include('Harbour');
       expect(text).to.include('Harbour');
     });
 
-    it('is mailed to a limited number of people a day, with the lowest limit on the first day', async () => {
+    it('is emailed to a limited number of people a day, with the lowest limit on the first day', async () => {
       auth().holdTime();
       expect(await inviteMany(0, 7)).to.equal(5);
       expect(auth().mailbox.mails).to.have.length(5);
@@ -68,14 +68,14 @@ describe('the invitation of an agent', () => {
     });
   });
 
-  it('is mailed once for repeated and concurrent calls', async () => {
+  it('is emailed once for repeated and concurrent calls', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send()));
     answers.push(await send());
     expect(new Set(answers.map(({ sent_at }) => sent_at)).size).to.equal(1);
     expect(auth().mailbox.countTo(agent.email)).to.equal(1);
   });
 
-  it('is accepted while the mail server is down, mailed once it is back, and then reported to the team service', async () => {
+  it('is accepted while the mail server is down, emailed once it is back, and then reported to the team service', async () => {
     refuseMails();
     expect(await send()).to.deep.equal({ sent_at: 0 });
     expect(auth().mailbox.mails).to.deep.equal([]);
@@ -89,7 +89,7 @@ describe('the invitation of an agent', () => {
     expect(auth().mailbox.countTo(agent.email)).to.equal(1);
   });
 
-  it('is answered in time while the mail server does not answer, and the mail is handed over once', async () => {
+  it("is answered in time while the mail server doesn't respond, and the email is handed over once", async () => {
     let handOver = () => {};
     auth().mailbox.onMail = () => new Promise((resolve) => (handOver = resolve));
     expect(await send()).to.deep.equal({ sent_at: 0 });
@@ -107,7 +107,7 @@ describe('the invitation of an agent', () => {
     await eventually(() => expect(auth().agents.sent).to.have.length(1));
   });
 
-  it('is replaced by the invitation of a later version of the agent, in any order of arrival', async () => {
+  it('is replaced by the invitation for a later version of the agent, in any order of arrival', async () => {
     await send();
     const moved = { agent_version: 4, email: 'new@example.com' };
     await send(moved);
@@ -119,7 +119,7 @@ describe('the invitation of an agent', () => {
     expect(await links.find(second?.token ?? '')).to.include({ email: 'new@example.com' });
   });
 
-  it('waits after two invitations in an hour to an address, without limiting mails that the person requests', async () => {
+  it('is delayed after two invitations to an address in an hour, without limiting emails that the person requests', async () => {
     for (let number = 1; number <= 3; number += 1) await send({ agent_id: `agent_${number}` });
     expect(auth().mailbox.countTo(agent.email)).to.equal(2);
     for (let number = 1; number <= 3; number += 1) {
@@ -130,12 +130,12 @@ describe('the invitation of an agent', () => {
     await eventually(() => expect(auth().mailbox.countTo(agent.email)).to.equal(3));
   });
 
-  it('is refused in the sandbox, which sends no mail', async () => {
+  it('is refused in the sandbox, which sends no emails', async () => {
     expect((await refusalOf(() => send({}, 'sandbox'))).code).to.equal('FORBIDDEN');
     expect(auth().mailbox.mails).to.deep.equal([]);
   });
 
-  it('leaves no token, address or name from the mail in the database', async () => {
+  it('stores no token, address or name from the email in the database', async () => {
     refuseMails();
     await send({ name: 'Zacharias' });
     const waiting = await auth().runtime.databases.live.collection('mails').findOne({});
@@ -146,7 +146,7 @@ describe('the invitation of an agent', () => {
     expect(await auth().dumpDatabase('live')).to.not.include(token);
   });
 
-  it('is not mailed after it expired while the mail server was down', async () => {
+  it('is not emailed if it expired while the mail server was down', async () => {
     refuseMails();
     await send();
     auth().mailbox.onMail = async () => undefined;

@@ -8,7 +8,7 @@ import { createMember } from '../../support/member.js';
 
 const password = 'three otters and a kite';
 
-describe('The pages of links in mails', () => {
+describe('The pages that links in emails open', () => {
   const auth = useFixture(startAuth);
   const open = () => new BrowserSession(auth().url);
 
@@ -28,7 +28,7 @@ describe('The pages of links in mails', () => {
     return `/auth/invitation?token=${token}`;
   }
 
-  it('redeem a sign-up once with the button but not when read, and sign the person in', async () => {
+  it('redeem a sign-up once, by the button and not by opening the page, and sign the person in', async () => {
     const { browser, reply } = await signUp('ines@example.com');
     expect(reply.text).to.include('Check your email').and.include('ines@example.com');
     const { token } = await auth().mailbox.last('ines@example.com');
@@ -47,7 +47,7 @@ describe('The pages of links in mails', () => {
     expect((await browser.get(path)).status).to.equal(410);
   });
 
-  it('show all errors of a sign-up at their fields, and keep the input except the password', async () => {
+  it('show all sign-up errors at their fields, and keep the input except the password', async () => {
     const browser = open();
     const fields = { name: ' ', workspace_name: 'Harbour', email: 'ines@', password: 'password1234' };
     const reply = await browser.submit('/auth/sign-up', await browser.get('/auth/sign-up'), fields);
@@ -56,7 +56,7 @@ describe('The pages of links in mails', () => {
     expect(reply.text).to.include('value="Harbour"').and.not.include('password12');
   });
 
-  it('answer a sign-up in the same way for addresses with and without an account', async () => {
+  it('respond to a sign-up in the same way for addresses with and without an account', async () => {
     const { login } = await createMember(auth());
     const [known, unknown] = [await signUp(login.email), await signUp('somebody@example.com')];
     const strip = (text: string, email: string) => text.replaceAll(email, 'email');
@@ -64,7 +64,7 @@ describe('The pages of links in mails', () => {
     expect(strip(known.reply.text, login.email)).to.equal(strip(unknown.reply.text, 'somebody@example.com'));
   });
 
-  it('let a new person choose a password for an invitation, and sign them in', async () => {
+  it('let a new person choose a password for an invitation, and sign the person in', async () => {
     const path = await invite('tom@example.com', 'agent_tom');
     const browser = open();
     const page = await browser.get(path);
@@ -78,7 +78,7 @@ describe('The pages of links in mails', () => {
     expect((await open().get(path)).status).to.equal(410);
   });
 
-  it('accept an invitation with the password of an account, or while signed in', async () => {
+  it('accept an invitation with the password of an account, or while the person is signed in', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     const page = await browser.get(await invite(login.email, 'agent_known'));
@@ -109,7 +109,7 @@ describe('The pages of links in mails', () => {
     expect((await browser.submit('/auth/sign-in', form, { email: login.email, password })).status).to.equal(303);
   });
 
-  it('require the password for a new email, and change the email once the link is followed', async () => {
+  it('require the password for a new email address, and change the address once the link is opened', async () => {
     const { login } = await createMember(auth());
     const browser = open();
     await browser.submit('/auth/sign-in', await browser.get('/auth/sign-in'), login);

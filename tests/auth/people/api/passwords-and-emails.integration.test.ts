@@ -6,7 +6,7 @@ import { addMember, type Member } from '../../support/members.js';
 const hour = 3_600_000;
 const password = 'harbour lights at nine';
 
-describe('the change of an account by a link in a mail', () => {
+describe('the change of an account by a link in an email', () => {
   const auth = useFixturePerTest(startAuth);
   let member: Member;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await auth().mailbox.last(member.email, /was changed/)).token).to.equal('');
   });
 
-  it('is answered in the same way for an address without an account, which gets no mail', async () => {
+  it('gets the same response for an address without an account, which receives no email', async () => {
     const [known, unknown] = [await requestReset(member.email), await requestReset('nobody@example.com')];
     expect([unknown.status, Object.keys(unknown.data)]).to.deep.equal([known.status, Object.keys(known.data)]);
     for (const email of [member.email, 'nobody@example.com']) {
@@ -47,7 +47,7 @@ describe('the change of an account by a link in a mail', () => {
     expect(auth().mailbox.countTo(member.email)).to.be.at.most(3);
   });
 
-  it('cannot be blocked by strangers who use the address, and hides whether it has an account', async () => {
+  it('cannot be blocked by strangers who use the address, and hides whether the address has an account', async () => {
     const stranger = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     for (const email of [member.email, 'nobody@example.com']) {
       const claim = () => stranger.ask('POST', '/auth/email', { email, password: stranger.password });
@@ -61,7 +61,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await redeem(token)).status).to.equal(204);
   });
 
-  it('is possible for an hour with a valid password, and makes the other links invalid', async () => {
+  it('is possible for an hour with a valid password, and invalidates the other links', async () => {
     await requestReset(member.email);
     const { token: first } = await auth().mailbox.last(member.email);
     expect((await redeem(first, 'short')).error.details[0].field).to.equal('password');
@@ -77,7 +77,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await redeem(third.token)).status).to.equal(422);
   });
 
-  it('is no longer possible once the password was changed in another way', async () => {
+  it('is no longer possible once the password has been changed in another way', async () => {
     await requestReset(member.email);
     const { token } = await auth().mailbox.last(member.email);
     const passwords = { current_password: member.password, new_password: 'chosen while signed in' };
@@ -86,7 +86,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await signIn(member.email, passwords.new_password)).status).to.equal(201);
   });
 
-  it('changes the address once the new one confirms it, notifies the old one, and makes its links invalid', async () => {
+  it('changes the address once the new one is confirmed, notifies the old one, and invalidates links sent to the old one', async () => {
     await requestReset(member.email);
     const { token: reset } = await auth().mailbox.last(member.email, /Choose/);
     expect((await changeEmail('New@example.com', 'a wrong password')).error.details[0].field).to.equal('password');
@@ -104,7 +104,7 @@ describe('the change of an account by a link in a mail', () => {
     expect((await confirm(token)).status).to.equal(422);
   });
 
-  it('refuses the address of another account, and mails its owner', async () => {
+  it("refuses the address of another account, and emails that account's owner", async () => {
     const other = await addMember(auth(), (await auth().workspace('Elsewhere')).id);
     expect((await changeEmail(other.email)).status).to.equal(202);
     expect((await auth().mailbox.last(other.email)).token).to.equal('');
@@ -117,7 +117,7 @@ describe('the change of an account by a link in a mail', () => {
     expect(replies.map(({ status }) => status)).to.deep.equal([200, 409]);
   });
 
-  it('stores no readable token in the database', async () => {
+  it('stores no plain-text token in the database', async () => {
     await requestReset(member.email);
     await changeEmail('new@example.com');
     const tokens = [await auth().mailbox.last(member.email), await auth().mailbox.last('new@example.com')];

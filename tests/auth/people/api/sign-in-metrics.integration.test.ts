@@ -5,12 +5,12 @@ import { startAuth } from '../../support/auth.js';
 import { createMember } from '../../support/member.js';
 import { signIn } from '../../support/people.js';
 
-describe('metrics of sign-ins', () => {
+describe('sign-in metrics', () => {
   const auth = useFixture(startAuth);
   const read = (name: string, labels?: Readonly<Record<string, string>>) =>
     readMetric(auth().runtime.metrics.registry, `plotline_${name}`, labels);
 
-  it('count them by outcome, without names of people', async () => {
+  it("count sign-ins by outcome, without people's names", async () => {
     const { login } = await createMember(auth());
     const from = { 'x-forwarded-for': '198.51.100.7' };
     expect((await signIn(auth(), login, from)).status).to.equal(201);

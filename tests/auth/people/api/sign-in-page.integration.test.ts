@@ -15,7 +15,7 @@ describe('/auth/sign-in', () => {
     return { browser, page, reply: await browser.submit('/auth/sign-in', page, fields) };
   }
 
-  it('is a page that allows no framing, caching or scripts', async () => {
+  it('is a page that cannot be framed or cached, and has no scripts', async () => {
     const { status, headers, text } = await open().get('/auth/sign-in');
     expect(status).to.equal(200);
     expect(headers.get('content-security-policy'))
@@ -39,7 +39,7 @@ describe('/auth/sign-in', () => {
     expect((await browser.get('/auth/sign-out')).text).to.include(login.email);
   });
 
-  it('redirects only to paths of this host, and to an app through a page without form-action', async () => {
+  it('redirects only to paths on this host, and to an app through a page without form-action in its CSP', async () => {
     const { login } = await createMember(auth());
     const target = '/oauth/authorize?client_id=app_1&state="';
     const { reply, browser } = await signIn(login, `?${new URLSearchParams({ return_to: target })}`);
@@ -52,7 +52,7 @@ describe('/auth/sign-in', () => {
     expect(foreign.reply.headers.get('location')).to.equal('/dashboard/');
   });
 
-  it('shows the form again with the address, but no password, when the password is wrong', async () => {
+  it('shows the form again with the address but without the password when the password is wrong', async () => {
     const { login } = await createMember(auth());
     const { browser, reply } = await signIn({ ...login, password: 'another password' });
     expect(reply.status).to.equal(401);
@@ -76,7 +76,7 @@ describe('/auth/sign-in', () => {
     expect(browser.cookie('plotline_session')).to.equal(undefined);
   });
 
-  it('signs out only by a form of the session, and asks people without a session to sign in first', async () => {
+  it('signs out only by a form that belongs to the session, and asks people without a session to sign in first', async () => {
     const { login } = await createMember(auth());
     const { browser } = await signIn(login);
     const token = browser.cookie('plotline_session') ?? '';

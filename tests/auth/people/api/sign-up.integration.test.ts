@@ -23,7 +23,7 @@ describe('signing up', () => {
     auth().ask('POST', '/auth/session', { body: { email, password }, headers: { prefer: 'return=token' } });
   const count = (name: string) => auth().runtime.databases.live.collection(name).countDocuments();
 
-  it('creates nothing before the address is confirmed, and then an owner of a workspace on the Starter plan', async () => {
+  it('creates nothing before the address is confirmed, and then creates the owner of a workspace on the Starter plan', async () => {
     const reply = await signUp({ email: 'Ada@Example.com' });
     expect([reply.status, reply.data]).to.deep.equal([202, { email: ada.email }]);
     const { token } = await auth().mailbox.last(ada.email, /Confirm/);
@@ -49,7 +49,7 @@ describe('signing up', () => {
     expect(identity.identity?.memberships[0]).to.include({ currency: 'EUR' });
   });
 
-  it('is confirmed only once when the link is redeemed several times at the same time', async () => {
+  it('is confirmed only once when the link is redeemed several times simultaneously', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     const replies = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
@@ -59,7 +59,7 @@ describe('signing up', () => {
     expect([await count('people'), await count('workspaces'), await count('memberships')]).to.deep.equal([1, 1, 1]);
   });
 
-  it('is confirmed only with the chosen password, so that no one confirms a sign-up by a stranger', async () => {
+  it("is confirmed only with the chosen password, so that no one confirms a stranger's sign-up by mistake", async () => {
     await signUp({ password: 'what the stranger chose' });
     const { token } = await auth().mailbox.last(ada.email);
     const missing = await auth().ask('POST', '/auth/confirmations', { body: { token } });
@@ -98,7 +98,7 @@ describe('signing up', () => {
     await eventually(async () => expect(await count('team_updates')).to.equal(0));
   });
 
-  it('answers as for a new address if the address has an account, and mails its owner', async () => {
+  it('responds as for a new address if the address has an account, and emails its owner', async () => {
     await signUp();
     await confirm((await auth().mailbox.last(ada.email)).token);
     const other = await signUp({ password: 'another long password' });
@@ -109,7 +109,7 @@ describe('signing up', () => {
     expect((await signIn()).status).to.equal(201);
   });
 
-  it('is limited to three a day from one client address or IPv6 /64', async () => {
+  it('is limited to three times a day from one client address or IPv6 /64 network', async () => {
     let people = 0;
     const from = async (address: string, change: Partial<typeof ada> = {}) => {
       people += 1;
@@ -133,13 +133,13 @@ describe('signing up', () => {
     expect((await from('198.51.100.1')).status).to.equal(202);
   });
 
-  it('sends at most three mails an hour to an address', async () => {
+  it('sends at most three emails an hour to an address', async () => {
     const ask = (number: number) => signUp({}, { 'x-forwarded-for': `203.0.113.${number}` });
     for (let number = 1; number <= 3; number += 1) expect((await ask(number)).status).to.equal(202);
     expect((await ask(4)).status).to.equal(429);
   });
 
-  it('refuses invalid fields and reports them', async () => {
+  it('refuses invalid fields and names them', async () => {
     for (const [change, field] of [
       [{ email: 'nobody' }, 'email'],
       [{ name: ' ' }, 'name'],
@@ -156,7 +156,7 @@ describe('signing up', () => {
     expect((await confirm('pl_link_wrong')).error.details[0].field).to.equal('token');
   });
 
-  it('is impossible with a link that is older than a day or has another purpose', async () => {
+  it('is impossible with a link that is older than a day or was issued for another purpose', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     const accepted = await auth().ask('POST', '/auth/invitations/accept', { body: { token, password: ada.password } });
@@ -165,7 +165,7 @@ describe('signing up', () => {
     expect((await confirm(token)).status).to.equal(422);
   });
 
-  it('succeeds while the mail server is down, and is mailed later', async () => {
+  it('succeeds while the mail server is down, and sends the email later', async () => {
     auth().mailbox.onMail = () => Promise.reject(new Error('away'));
     expect((await signUp()).status).to.equal(202);
     auth().mailbox.onMail = async () => undefined;
@@ -173,7 +173,7 @@ describe('signing up', () => {
     expect((await confirm((await auth().mailbox.last(ada.email)).token)).status).to.equal(200);
   });
 
-  it('leaves no token and no password in the database', async () => {
+  it('stores no token or password in the database', async () => {
     await signUp();
     const { token } = await auth().mailbox.last(ada.email);
     await confirm(token);

@@ -18,7 +18,7 @@ describe('throttled sign-in', () => {
   const wrong = (email: string, address: string) =>
     signIn(auth(), { email, password: 'not the password' }, from(address));
 
-  it('refuses an address after ten failures for an account, and accepts the password from other addresses', async () => {
+  it('blocks an address after ten failures for an account, and accepts the password from other addresses', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -34,7 +34,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), login, from(attacker))).status, 'later').to.equal(201);
   });
 
-  it('accepts the right password for other accounts from an address with many failures', async () => {
+  it('accepts the correct password for other accounts from an address with many failures', async () => {
     const [colleague, victim] = [await createMember(auth()), await createMember(auth())];
     const office = newAddress();
     expect((await wrong(victim.login.email, office)).status).to.equal(401);
@@ -46,7 +46,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), victim.login, from(newAddress()))).status).to.equal(201);
   });
 
-  it('counts failures from all addresses, answers a wrong password with 429, and accepts the right one', async () => {
+  it('counts failures from all addresses, answers a wrong password with 429, and accepts the correct one', async () => {
     const { login } = await createMember(auth());
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await wrong(login.email, newAddress())).status).to.equal(401);
@@ -59,7 +59,7 @@ describe('throttled sign-in', () => {
     expect((await signIn(auth(), login, from(guesser))).status, 'a lucky fourth guess').to.equal(429);
   });
 
-  it('counts guesses that are sent at the same time', async () => {
+  it('counts guesses that are sent simultaneously', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     const replies = await Promise.all(Array.from({ length: 40 }, () => wrong(login.email, attacker)));
@@ -68,24 +68,25 @@ describe('throttled sign-in', () => {
     expect(replies.filter(({ status }) => status === 429)).to.have.length(30);
   });
 
-  it('refuses the right password while ten simultaneous guesses are checked', async () => {
+  it('refuses the correct password while ten simultaneous guesses are checked', async () => {
     const { login } = await createMember(auth());
     const attacker = newAddress();
     const guesses = Array.from({ length: 20 }, () => wrong(login.email, attacker));
-    // Requests of several connections arrive in any order. A refused guess shows that ten others are being checked.
+    // Requests on several connections arrive in any order. A refused guess shows that ten other guesses are being
+    // checked.
     await Promise.any(guesses.map(async (guess) => expect((await guess).status).to.equal(429)));
     expect((await signIn(auth(), login, from(attacker))).status).to.equal(429);
     await Promise.all(guesses);
   });
 
-  it('treats a missing account like any other', async () => {
+  it('treats a nonexistent account like any other', async () => {
     const address = newAddress();
     const email = 'nobody-at-all@example.com';
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await wrong(email, address)).status).to.equal(401);
     expect((await wrong(email, address)).status).to.equal(429);
   });
 
-  it('treats the addresses of one IPv6 network as one', async () => {
+  it('treats all addresses in one IPv6 network as a single address', async () => {
     const { login } = await createMember(auth());
     for (let attempt = 0; attempt < 10; attempt += 1) await wrong(login.email, `2001:db8:1:2::${attempt}`);
     expect((await signIn(auth(), login, from('2001:db8:1:2:ffff::1'))).status).to.equal(429);
@@ -100,7 +101,7 @@ describe('throttled sign-in', () => {
     }
   });
 
-  it('counts wrong current passwords when a password is changed', async () => {
+  it('counts wrong current passwords during a password change', async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     const change = (current_password: string) =>

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 const now = new Date('2026-03-01T00:00:00Z');
 const request = { name: 'Harbour Homes', plan: 'starter', currency: 'EUR' };
 
-describe('the number of invitations that a workspace may mail in a day', () => {
+describe('the number of invitations that a workspace may email in a day', () => {
   const day = 86_400_000;
   const max = ([plan, is_self_made, ageMs]: readonly [string, boolean, number]) => {
     const workspace = { ...createWorkspace({ ...request, plan }, 'ws_1', now), is_self_made };

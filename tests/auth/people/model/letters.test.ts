@@ -13,7 +13,7 @@ import { expect } from 'chai';
 
 const url = 'https://auth.example/auth/confirm?token=abc';
 
-describe('a letter to a person', () => {
+describe('an email to a person', () => {
   it('shows the workspace as plain text in the subject of an invitation', () => {
     const letter = writeInvitation(url, 'Ada <b>', { name: 'Tom & Co', isVerified: true });
     const mail = toMail('ada@example.com', letter);
@@ -22,14 +22,14 @@ describe('a letter to a person', () => {
     expect(mail.html).to.include('Ada &lt;b&gt;').and.include('Tom &amp; Co').and.not.include('<b>');
   });
 
-  it('shows a workspace in the subject of an invitation only when its owner is known', () => {
+  it('shows the workspace in the subject of an invitation only when its owner is known', () => {
     const shown = { name: 'You won a prize', isVerified: false };
     const { subject, text } = toMail('ada@example.com', writeInvitation(url, 'Ada', shown));
     expect(subject).to.equal("You're invited to a workspace on Plotline");
     expect(text).to.include('You won a prize');
   });
 
-  it('has a link only when it requires an action', () => {
+  it('contains a link only when the person has to act', () => {
     const signUp = { name: 'Ada', workspace_name: 'Harbour' };
     for (const letter of [
       writeSignUp(url, signUp),

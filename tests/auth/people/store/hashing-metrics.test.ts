@@ -4,8 +4,8 @@ import { createMetrics } from '@plotline/kit/telemetry/metrics';
 import { expect } from 'chai';
 import { readMetric } from '../../../support/read-metric.js';
 
-describe('metrics of the queue of passwords', () => {
-  it('show the passwords that are hashed, that wait, and the refusals', async () => {
+describe('metrics of the password hashing queue', () => {
+  it('count the running, waiting and refused password hashes', async () => {
     const { registry } = createMetrics('auth');
     registerHashingMetrics(registry);
     const read = (name: string) => readMetric(registry, `plotline_password_hashing_${name}`);
@@ -13,7 +13,7 @@ describe('metrics of the queue of passwords', () => {
     const password = 'harbour lights at nine';
     const hashes = [hashPassword(password), hashPassword(password)];
     const compared = Array.from({ length: 110 }, () => matchesPassword(password, 'malformed'));
-    // Read while both are hashed, because no hash ends within one turn.
+    // Read while all passwords are hashed, because no hash ends within one turn of the event loop.
     const ended = Promise.allSettled([...hashes, ...compared]);
     const [running = 0, waiting = 0, refusals = 0] = await Promise.all(
       ['running', 'waiting', 'refusals_total'].map(read),

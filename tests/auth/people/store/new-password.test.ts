@@ -16,7 +16,7 @@ describe('a new password', () => {
     'Plotline1234',
     'Ｐｌｏｔｌｉｎｅ!!!!!!',
   ]) {
-    it(`cannot be the name of its person: ${password}`, async () => {
+    it(`cannot be the person's name: ${password}`, async () => {
       const { code, details } = await refusalOf(() => hashNewPassword(password, owner));
       expect([code, details[0]?.field]).to.deep.equal(['VALIDATION_ERROR', 'password']);
     });
@@ -33,11 +33,11 @@ describe('a new password', () => {
     });
   }
 
-  it('ignores short words, which many passwords contain', () => {
+  it("may contain short words from the person's details, which many passwords contain", () => {
     expect(isOwnName('a quiet harbour', { email: 'a@example.com', workspaceNames: ['AB'] })).to.equal(false);
   });
 
-  it('has at least twelve characters', async () => {
+  it('must have at least twelve characters', async () => {
     const { details } = await refusalOf(() => hashNewPassword('paper boats', owner, 'new_password'));
     expect(details).to.deep.equal([{ field: 'new_password', message: 'must have 12 to 200 characters' }]);
     expect(await hashNewPassword('paper boats!', owner)).to.be.a('string');

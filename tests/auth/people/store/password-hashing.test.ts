@@ -5,13 +5,13 @@ import { expect } from 'chai';
 describe('hashPassword and matchesPassword', () => {
   const password = 'correct horse battery';
 
-  it('hash with argon2id and a random salt, with the parameters that OWASP recommends', async () => {
+  it('hash with argon2id and a random salt, with the parameters recommended by OWASP', async () => {
     const options = parseOptions(await hashPassword(password));
     expect(options).to.include({ memoryCost: 19_456, timeCost: 2, parallelism: 1, saltLen: 16, outputLen: 32 });
     expect(await hashPassword(password)).to.match(/^\$argon2id\$v=19\$/);
   });
 
-  it('report a hash with less memory or fewer passes as outdated, and others as current', async () => {
+  it('report a hash with less memory or fewer passes as outdated, and all others as current', async () => {
     for (const [weaker, expected] of [
       [{ memoryCost: 9_728, timeCost: 2 }, true],
       [{ memoryCost: 19_456, timeCost: 1 }, true],
@@ -44,17 +44,17 @@ describe('hashPassword and matchesPassword', () => {
     }
   });
 
-  it('treat composed and decomposed Unicode letters alike', async () => {
+  it('treat composed and decomposed Unicode letters as equal', async () => {
     expect(await matchesPassword('caf\u0065\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).to.equal(true);
   });
 
-  it('match no password without an account, but take as long as a comparison', async () => {
+  it('match no password without an account, but take as long as a real comparison', async () => {
     for (const text of ['', password, 'no account has this password']) {
       expect(await matchesPassword(text, null)).to.equal(false);
     }
   });
 
-  it('refuse a comparison with SERVICE_UNAVAILABLE when too many others wait', async () => {
+  it('refuse a comparison with SERVICE_UNAVAILABLE when too many others are waiting', async () => {
     const hashed = [hashPassword(password), hashPassword(password)];
     const compared = await Promise.allSettled(
       Array.from({ length: 101 }, () => matchesPassword(password, 'malformed')),

@@ -16,7 +16,7 @@ describe('/auth/saved-views', () => {
   const list = async (by: Member, query = '') => (await by.ask('GET', `/auth/saved-views${query}`)).data;
   const namesOf = (views: readonly { readonly name: string }[]) => views.map(({ name }) => name);
 
-  it('stores views of a person by page and name, for every role', async () => {
+  it("stores a person's views by page and name, for every role", async () => {
     const member = await newMember();
     const { status, data } = await member.ask('POST', '/auth/saved-views', { ...view, name: ' Overdue ' });
     expect(status).to.equal(201);
@@ -28,7 +28,7 @@ describe('/auth/saved-views', () => {
     expect(namesOf(await list(member, '?page=pipeline'))).to.deep.equal(['All', 'Overdue']);
   });
 
-  it('keeps views of the sandbox separate, also if the names are equal', async () => {
+  it('keeps views in the sandbox separate, even if their names are equal', async () => {
     const member = await newMember();
     const sandboxView = { ...view, page: 'sandbox/pipeline', query: 'agent_id=agent_1' };
     for (const one of [view, sandboxView]) {
@@ -41,7 +41,7 @@ describe('/auth/saved-views', () => {
     }
   });
 
-  it('changes and deletes a view, and refuses a stale change', async () => {
+  it('changes and deletes a view, and refuses a change based on an outdated version', async () => {
     const member = await newMember();
     const created = await member.ask('POST', '/auth/saved-views', view);
     const path = `/auth/saved-views/${created.data.id}`;
@@ -125,7 +125,7 @@ describe('/auth/saved-views', () => {
     expect([renamed.status, renamed.error.reason]).to.deep.equal([409, 'saved_view_name_taken']);
   });
 
-  it('refuses long, blank and unknown values, and reports the field', async () => {
+  it('refuses overlong, blank and unknown values, and reports the field', async () => {
     const member = await newMember();
     for (const [field, value] of [
       ['name', ' '],

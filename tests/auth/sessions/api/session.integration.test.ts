@@ -40,7 +40,7 @@ describe('/auth/session', () => {
     expect(Date.parse(reply.data.expires_at) - Date.parse(reply.data.created_at)).to.equal(day);
   });
 
-  it('ends with the next sign-in in the same browser', async () => {
+  it('ends when someone signs in again in the same browser', async () => {
     const [one, other] = [await createMember(auth()), await createMember(auth())];
     const first = await openBrowser(auth(), one.login);
     const cookie = { cookie: `plotline_session=${first.token}` };
@@ -53,7 +53,7 @@ describe('/auth/session', () => {
     expect((await signIn(auth(), one.login, cookie)).status, 'with a cookie that is over').to.equal(201);
   });
 
-  it('returns the token with Prefer: return=token, and accepts it as Bearer without a CSRF token', async () => {
+  it('returns the token with Prefer: return=token, and accepts it as a Bearer token without a CSRF token', async () => {
     const { login } = await createMember(auth());
     const reply = await signIn(auth(), login, { prefer: 'return=token' });
     expect(reply.headers.get('preference-applied')).to.equal('return=token');
@@ -64,7 +64,7 @@ describe('/auth/session', () => {
     expect((await auth().ask('GET', '/auth/session', { headers })).status).to.equal(401);
   });
 
-  it('refuses an API key with an explanation', async () => {
+  it('refuses an API key and explains why', async () => {
     const ask = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const { status, error } = await auth().ask('GET', '/auth/session', { headers });
@@ -78,13 +78,13 @@ describe('/auth/session', () => {
     expect(await ask(createToken('pl_session_'))).to.deep.equal([401, 'UNAUTHORIZED', message]);
   });
 
-  it('has a new token at every sign-in', async () => {
+  it('gets a new token at every sign-in', async () => {
     const { login } = await createMember(auth());
     const tokens = await Promise.all([1, 2, 3].map(async () => (await openBrowser(auth(), login)).token));
     expect(new Set(tokens).size).to.equal(3);
   });
 
-  it('refuses a wrong password and an unknown address in the same way, and reports missing fields', async () => {
+  it('refuses a wrong password and an unknown address with the same response, and reports missing fields', async () => {
     const { login } = await createMember(auth());
     const wrong = await signIn(auth(), { ...login, password: 'not the password' });
     const unknown = await signIn(auth(), { ...login, email: 'nobody@example.com' });
@@ -98,7 +98,7 @@ describe('/auth/session', () => {
     ]);
   });
 
-  it('requires the CSRF token and the same origin to change something with a cookie, but not to read', async () => {
+  it('requires the CSRF token and the same origin for changes with a cookie, but not for reads', async () => {
     const { login } = await createMember(auth());
     const { csrf, token } = await openBrowser(auth(), login);
     const cookie = { cookie: `plotline_session=${token}` };
@@ -184,7 +184,7 @@ describe('/auth/session', () => {
     expect((await refusalOf(() => verify(token))).code).to.equal('UNAUTHORIZED');
   });
 
-  it("immediately follows the agent’s role, and has no access if it began before the agent's last activation", async () => {
+  it("immediately follows the agent's role, and loses access if it began before the agent's last activation", async () => {
     const { workspace, agentId, login } = await createMember(auth(), 'admin');
     const { token } = await openBrowser(auth(), login);
     await auth().agents.put(workspace.id, agentId, { role: 'viewer' });
@@ -217,7 +217,7 @@ describe('/auth/session', () => {
     for (const mode of ['live', 'sandbox'] as const) expect(await auth().dumpDatabase(mode)).to.not.include(token);
   });
 
-  it('answers unknown paths and methods in the envelope', async () => {
+  it('answers unknown paths and methods with the error envelope', async () => {
     const unknown = await auth().ask('GET', '/auth/nothing');
     expect([unknown.status, unknown.body.success, unknown.error.code]).to.deep.equal([404, false, 'NOT_FOUND']);
     const method = await auth().ask('PATCH', '/auth/session');

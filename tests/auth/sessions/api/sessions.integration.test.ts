@@ -9,7 +9,7 @@ const day = 24 * 3_600_000;
 describe('/auth/sessions', () => {
   const auth = useFixture(startAuth);
 
-  it('lists the open sessions of the person, newest first, with their origin', async () => {
+  it("lists the person's open sessions, newest first, with their origin", async () => {
     const { login } = await createMember(auth());
     const headers = { 'user-agent': 'A browser', 'x-forwarded-for': '203.0.113.7' };
     const first = browse(auth(), await signIn(auth(), login, headers));
@@ -26,7 +26,7 @@ describe('/auth/sessions', () => {
     expect((await third.ask('GET', '/auth/sessions')).data).to.have.length(1);
   });
 
-  it('ends one session, and all others', async () => {
+  it('ends one session, or all other sessions', async () => {
     const { login } = await createMember(auth());
     const [mine, one, other] = [
       await openBrowser(auth(), login),

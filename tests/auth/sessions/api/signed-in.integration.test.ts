@@ -8,7 +8,7 @@ import { addMember } from '../../support/members.js';
 describe('people who are signed in', () => {
   const auth = useFixture(startAuth);
 
-  it('are looked up together for simultaneous requests, and each gets their own identity', async () => {
+  it('are looked up together for simultaneous requests, and each request gets its own identity', async () => {
     const first = (await auth().workspace('First')).id;
     const second = (await auth().workspace('Second')).id;
     const members = [

@@ -12,10 +12,7 @@ const client = { address: '192.0.2.1', userAgent: 'test' };
 describe('A session that begins while the password or second factor changes', () => {
   const auth = useFixture(startAuth);
 
-  /**
-   * Changes the person, as flows that end sessions do, in parallel with four sign-ins whose password was already
-   * checked.
-   */
+  /** Changes the person as flows that end sessions do, during four sign-ins whose passwords were already checked. */
   async function changeDuringSignIns(personId: string, decide: (person: Person) => Person): Promise<void> {
     const { people, sessions } = auth().context;
     const proven = (await people.get(personId)) ?? expect.fail('There is no such person.');
@@ -31,7 +28,7 @@ describe('A session that begins while the password or second factor changes', ()
     expect(await sessions.listOpen(personId)).to.deep.equal([]);
   }
 
-  it('is refused, or is ended by the change', async () => {
+  it('is refused, or ended by the change', async () => {
     const { personId } = await addMember(auth(), (await auth().workspace('Quay')).id);
     for (let round = 0; round < 10; round += 1) {
       await changeDuringSignIns(personId, (person) => ({ ...person, password_hash: `of round ${round}` }));
@@ -41,11 +38,11 @@ describe('A session that begins while the password or second factor changes', ()
   });
 });
 
-describe('The sessions that a person has open', () => {
+describe("a person's open sessions", () => {
   const auth = useFixture(startAuth);
   const stored = () => auth().runtime.databases.live.collection<{ _id: string }>('sessions');
 
-  /** Creates a person with a session and a number of earlier sessions, each a second apart. */
+  /** Creates a person with one session and a number of earlier sessions, one second apart. */
   async function addPerson(count: number) {
     const { personId, token, ask } = await addMember(auth(), (await auth().workspace('Quay')).id);
     const session = (await auth().context.sessions.find(token)) ?? expect.fail('The person has no session.');
@@ -68,14 +65,14 @@ describe('The sessions that a person has open', () => {
   const listIds = async (personId: string) =>
     (await auth().context.sessions.listOpen(personId)).map(({ id }) => id).reverse();
 
-  /** Returns the ids in the `session.ended` events, a list for each entry of the journal. */
+  /** Returns the ids in the `session.ended` events, as one list for each journal entry. */
   async function readEnds(personId: string): Promise<string[][]> {
     const journal = auth().runtime.databases.live.collection<Entry>(journalCollection);
     const entries = await journal.find({ subject: personId, type: 'signed_out' }, { sort: { at: 1 } }).toArray();
     return entries.map(({ events }) => events.map(({ name, payload }) => `${name} ${JSON.parse(payload).data.id}`));
   }
 
-  it('are limited to a hundred, so another one ends the oldest and notifies the gateways', async () => {
+  it('are limited to a hundred: one more ends the oldest and notifies the gateways', async () => {
     const { personId, sessionId, olderIds, start } = await addPerson(98);
     const { session: hundredth } = await start();
     expect(await listIds(personId)).to.deep.equal([...olderIds, sessionId, hundredth.id]);
@@ -88,7 +85,7 @@ describe('The sessions that a person has open', () => {
     expect(open, 'when several begin at the same time').to.equal(100);
   });
 
-  it('end together in any number, with events that list up to a thousand each', async () => {
+  it('end together in any number, with events that list up to a thousand sessions each', async () => {
     const { personId, sessionId, ask } = await addPerson(1_200);
     expect((await ask('GET', '/auth/sessions')).data).to.have.length(100);
     expect((await ask('DELETE', '/auth/sessions')).status).to.equal(204);

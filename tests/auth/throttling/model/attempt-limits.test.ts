@@ -27,7 +27,7 @@ describe('findBlockedUntil', () => {
 });
 
 describe('findExceeded', () => {
-  it('reports too many failures after the tenth of an account or the hundredth of an address', () => {
+  it('reports too many failures after the tenth for an account or the hundredth for an address', () => {
     expect(findExceeded(counts(100, 10, 10))).to.equal(null);
     expect(findExceeded(counts(101, 1, 1))).to.equal(addressReset);
     expect(findExceeded(counts(1, 11, 1))).to.equal(accountReset);

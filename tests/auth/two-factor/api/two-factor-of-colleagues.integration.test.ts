@@ -24,7 +24,7 @@ describe('second factor', () => {
     }
     const path = (agentId: string) => `/auth/agents/${agentId}/reset-two-factor`;
 
-    it('is reset by an owner or admin, after which the person is notified and signs in with the password only', async () => {
+    it('is possible for an owner or admin; the person is notified and then signs in with only the password', async () => {
       const { owner, login, agentId } = await colleague('agent');
       const { browser: lost } = await setUp(login);
       const browser = await openBrowser(auth(), owner.login);
@@ -37,7 +37,7 @@ describe('second factor', () => {
       expect((await browser.ask('POST', path(agentId))).status, 'there is none').to.equal(409);
     });
 
-    it('is not reset by the person, by an admin for an owner, for people of other workspaces, or long after a sign-in', async () => {
+    it('is not possible for oneself, by an admin for an owner, for people in other workspaces, or long after sign-in', async () => {
       const { owner, login, agentId } = await colleague('admin');
       await setUp(login);
       const browser = await openBrowser(auth(), owner.login);
@@ -54,7 +54,7 @@ describe('second factor', () => {
     });
   });
 
-  describe('that a workspace requires', () => {
+  describe('required by a workspace', () => {
     const verify = (token: string, with_missing_factor?: boolean) =>
       auth().rpc(
         Verification.verifySession,
@@ -74,7 +74,7 @@ describe('second factor', () => {
       return { owner: browser, login };
     }
 
-    it('can be required only by a person who has set one up', async () => {
+    it('can be required only by a person who has set up a second factor', async () => {
       const { login } = await createMember(auth(), 'owner');
       const browser = await openBrowser(auth(), login);
       const reply = await browser.ask('PUT', '/auth/workspace', { require_two_factor: true });
@@ -82,7 +82,7 @@ describe('second factor', () => {
     });
 
     for (const role of ['owner', 'admin']) {
-      it(`lets an ${role} without a second factor only set one up`, async () => {
+      it(`lets an ${role} without a second factor do nothing but set one up`, async () => {
         const { login } = await requireIt(role);
         const browser = await openBrowser(auth(), login);
         const session = await browser.ask('GET', '/auth/session');
@@ -106,7 +106,7 @@ describe('second factor', () => {
       });
     }
 
-    it('applies neither to agents nor to the same person in another workspace', async () => {
+    it('is not required of agents, or of the same person in another workspace', async () => {
       const { login } = await requireIt('agent');
       expect((await (await openBrowser(auth(), login)).ask('GET', '/auth/workspace')).status).to.equal(200);
       const admin = await requireIt('admin');

@@ -17,7 +17,7 @@ describe('second factor', () => {
   const lettersTo = (email: string, subject: RegExp) =>
     auth().mailbox.mails.filter((mail) => mail.to === email && subject.test(mail.subject));
 
-  it('is set up with a code from the secret, and then required in a second step of the sign-in', async () => {
+  it('is set up with a code from the secret, and then required as the second sign-in step', async () => {
     const { login } = await createMember(auth());
     const { secret, uri, recoveryCodes } = await setUp(login);
     const address = encodeURIComponent(login.email);
@@ -34,7 +34,7 @@ describe('second factor', () => {
     expect([second.status, second.data.person.two_factor]).to.deep.equal([201, true]);
   });
 
-  it('counts people whose recovery codes use a former or unknown secret, until they have new ones', async () => {
+  it('counts people whose recovery codes use a previous or unknown secret, until they get new codes', async () => {
     const { login, personId } = await createMember(auth());
     const { people, hashKeys } = auth().context;
     const count = () => people.countRecoveryCodes(hashKeys.current.id);
@@ -53,14 +53,14 @@ describe('second factor', () => {
     }
   });
 
-  it('reveals a second factor only after the right password', async () => {
+  it('asks for the second factor only after the correct password', async () => {
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
     const wrong = await signIn(auth(), { ...login, password: 'not the password', code: codeOf(secret) });
     expect([wrong.status, wrong.error.reason]).to.deep.equal([401, 'wrong_credentials']);
   });
 
-  it('is required by forms in a separate step, with a proof of the password that lasts five minutes', async () => {
+  it('is asked for by forms in a separate step, with a proof of the password that lasts five minutes', async () => {
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
     const { context } = auth();
@@ -83,7 +83,7 @@ describe('second factor', () => {
     expect((await refusalOf(() => finish(late, codeOf(secret)))).reason).to.equal('wrong_credentials');
   });
 
-  it('accepts a code once, even in simultaneous requests, and then no code of an earlier time step', async () => {
+  it('accepts a code once, even in simultaneous requests, and then refuses codes from earlier time steps', async () => {
     auth().holdTime();
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
@@ -98,7 +98,7 @@ describe('second factor', () => {
     expect((await signIn(auth(), { ...login, code: codeOf(secret, 2) })).status, 'too far ahead').to.equal(401);
   });
 
-  it('accepts each recovery code once, in any spelling, and none after new ones were issued', async () => {
+  it('accepts each recovery code once, in any spelling, and none after new codes were issued', async () => {
     const { login } = await createMember(auth());
     const { browser, recoveryCodes, nextCode } = await setUp(login);
     const [one = '', other = '', third = ''] = recoveryCodes;
@@ -113,7 +113,7 @@ describe('second factor', () => {
     expect((await signIn(auth(), { ...login, code: renewed.data.recovery_codes[0] })).status).to.equal(201);
   });
 
-  it('refuses codes from all addresses after ten wrong ones, because the guesser has the password', async () => {
+  it('refuses codes from all addresses after ten wrong ones, because whoever guesses knows the password', async () => {
     const { login } = await createMember(auth());
     const { secret } = await setUp(login);
     const guess = (code: string, host: number) =>
@@ -124,7 +124,7 @@ describe('second factor', () => {
     expect((await guess(codeOf(secret), 12)).status).to.equal(201);
   });
 
-  it('refuses codes for the day after thirty wrong ones, notifies the person, and accepts codes again after a new password', async () => {
+  it('refuses codes for a day after thirty wrong ones, notifies the person, and accepts codes again after a new password', async () => {
     const { login } = await createMember(auth());
     const { secret, nextCode } = await setUp(login);
     const guess = (code: string) => signIn(auth(), { ...login, code });
@@ -142,7 +142,7 @@ describe('second factor', () => {
     expect((await signIn(auth(), { ...login, password, code: nextCode() })).status).to.equal(201);
   });
 
-  it('ends the sessions that began without a second factor when it is set up', async () => {
+  it('ends the sessions that began without a second factor when one is set up', async () => {
     const { login } = await createMember(auth());
     const former = await openBrowser(auth(), login);
     const { browser } = await setUp(login);
@@ -150,7 +150,7 @@ describe('second factor', () => {
     expect((await browser.ask('GET', '/auth/session')).status).to.equal(200);
   });
 
-  it('is not set up by a wrong code, and not set up again while it is on', async () => {
+  it("is not set up by a wrong code, and can't be set up again while it is on", async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     expect((await browser.ask('PUT', '/auth/two-factor', { code: '123456' })).status, 'nothing begun').to.equal(409);
@@ -170,7 +170,7 @@ describe('second factor', () => {
     await auth().mailbox.last(login.email, /is off/);
   });
 
-  it('is removed or renewed only with a code or a recovery code, not from an open browser alone', async () => {
+  it('is removed or renewed only with a code or a recovery code, so an open browser is not enough', async () => {
     const { login } = await createMember(auth());
     const { browser, recoveryCodes } = await setUp(login);
     for (const code of [undefined, '', '000000']) {
@@ -185,13 +185,13 @@ describe('second factor', () => {
     expect((await browser.removeSecondFactor(recoveryCodes[0])).status).to.equal(204);
   });
 
-  it('notifies the person by mail that it was set up', async () => {
+  it('notifies the person by email when it is set up', async () => {
     const { login } = await createMember(auth());
     await setUp(login);
     expect((await auth().mailbox.last(login.email, /is on/)).text).to.include("If this wasn't you");
   });
 
-  it('is changed only after a sign-in of the last 15 minutes', async () => {
+  it('can be changed only within 15 minutes after sign-in', async () => {
     const { login } = await createMember(auth());
     const browser = await openBrowser(auth(), login);
     const { secret } = (await browser.ask('POST', '/auth/two-factor')).data;
@@ -208,7 +208,7 @@ describe('second factor', () => {
     expect((await signIn(auth(), login)).status, 'nothing was set up').to.equal(201);
   });
 
-  it('is stored so that neither secret nor recovery codes can be read from the database', async () => {
+  it('is stored so that neither the secret nor the recovery codes can be read from the database', async () => {
     const { login } = await createMember(auth());
     const { secret, recoveryCodes } = await setUp(login);
     const dump = await auth().dumpDatabase('live');

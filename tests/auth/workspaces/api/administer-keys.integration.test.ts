@@ -28,21 +28,21 @@ describe('CreateKey and RevokeKey', () => {
     });
   }
 
-  it('store a hash and the last four characters, but not the value, in either database', async () => {
+  it('store a hash and the last four characters of a key, but not its value, in both databases', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id, key } = await auth().key(workspaceId, { mode });
       const stored = await auth().runtime.databases[mode].collection<{ _id: string }>('keys').findOne({ _id: id });
       expect(stored).to.include({ workspace_id: workspaceId, last_four: key.slice(-4) });
       for (const database of ['live', 'sandbox'] as const) {
         const dump = await auth().dumpDatabase(database);
-        // The entries of every key are in the live journal.
+        // The live journal has the entries of all keys.
         expect(dump.includes(id)).to.equal(database === mode || database === 'live');
         expect(dump).to.not.include(key.slice('pl_live_'.length, -4));
       }
     }
   });
 
-  it('create one key for all calls with the same request_id, and return it to each', async () => {
+  it('create one key for all calls with the same request_id, and return it to each call', async () => {
     const request_id = randomUUID();
     const attempts = Array.from({ length: 20 }, () => auth().key(workspaceId, { name: 'Once', request_id }));
     const [first, ...others] = await Promise.all(attempts);
@@ -54,7 +54,7 @@ describe('CreateKey and RevokeKey', () => {
     expect(await faultyFields(() => auth().key(workspaceId, { request_id: '' }))).to.deep.equal(['request_id']);
   });
 
-  it('create another key with each call, and refuse an unknown workspace with NOT_FOUND', async () => {
+  it('create a different key for each call without a request_id, and refuse an unknown workspace with NOT_FOUND', async () => {
     const [one, other] = [await auth().key(workspaceId), await auth().key(workspaceId)];
     expect(one.id).to.not.equal(other.id);
     expect(one.key).to.not.equal(other.key);
@@ -71,7 +71,7 @@ describe('CreateKey and RevokeKey', () => {
     expect(await count()).to.equal(before);
   });
 
-  it('revoke a key once, and change and publish nothing when repeated', async () => {
+  it('revoke a key once, and neither change nor publish anything when repeated', async () => {
     for (const mode of ['live', 'sandbox'] as const) {
       const { id } = await auth().key(workspaceId, { mode });
       await auth().revoke(workspaceId, id);
@@ -93,7 +93,7 @@ describe('CreateKey and RevokeKey', () => {
     expect((await auth().journal(id)).map(({ type }) => type)).to.deep.equal(['created', 'revoked']);
   });
 
-  it('answer NOT_FOUND for the key of another workspace, which stays valid', async () => {
+  it("answer NOT_FOUND for another workspace's key, which stays valid", async () => {
     const { id, key } = await auth().key(workspaceId);
     const foreign = await auth().workspace('Strangers');
     expect((await refusalOf(() => auth().revoke(foreign.id, id))).code).to.equal('NOT_FOUND');
@@ -101,7 +101,7 @@ describe('CreateKey and RevokeKey', () => {
     expect((await auth().verify(key)).key_id).to.equal(id);
   });
 
-  it('publish key.revoked with the id of the revoked key', async () => {
+  it("publish key.revoked with the revoked key's id", async () => {
     const received: unknown[] = [];
     const broker = await createBroker({
       url: storeUrl('AMQP'),

@@ -24,7 +24,7 @@ describe('AdministrationService', () => {
     auth().runtime.databases.live.collection(collection).countDocuments(filter);
 
   describe('CreateWorkspace', () => {
-    it('creates one workspace for concurrent requests with the same name, and returns it unchanged to later ones', async () => {
+    it('creates one workspace for concurrent requests with the same name, and returns it unchanged to later requests', async () => {
       const answers = await Promise.all(
         ['starter', 'enterprise', 'starter'].map((plan) => auth().workspace('Once', plan)),
       );
@@ -49,7 +49,7 @@ describe('AdministrationService', () => {
       return auth().rpc(Administration.addMember, request, administration(request.workspace_id));
     };
 
-    it('creates one person per email address, and on a repeated call replaces the agent and keeps the password', async () => {
+    it('creates one person per email address; a repeated call replaces the agent and keeps the password', async () => {
       const { person_id: id } = await add();
       const again = await add({ email: 'ada@example.com', agent_id: 'agent_2', password: 'second password' });
       expect(again.person_id).to.equal(id);
@@ -70,7 +70,7 @@ describe('AdministrationService', () => {
       }
     });
 
-    it('joins the person with that address to another workspace', async () => {
+    it('adds the person with that address to another workspace', async () => {
       const other = await auth().workspace('Another employer');
       const [here, there] = [await add(), await add({ workspace_id: other.id })];
       expect(here.person_id).to.equal(there.person_id);
@@ -98,7 +98,7 @@ describe('AdministrationService', () => {
       return auth().rpc(Administration.registerClient, request, administration(request.workspace_id));
     };
 
-    it('gives a repeated call the answer of the first one, and changes nothing', async () => {
+    it("returns the first call's response to a repeated call, and changes nothing", async () => {
       const request_id = randomUUID();
       const attempts = Array.from({ length: 10 }, () => register({ name: 'Repeated', request_id }));
       const [first, ...others] = await Promise.all(attempts);
@@ -109,7 +109,7 @@ describe('AdministrationService', () => {
       expect(await count('clients', { name: 'Repeated' })).to.equal(1);
     });
 
-    it('creates one client when several calls register the same name at the same time', async () => {
+    it('creates one client when several simultaneous calls register the same name', async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => register({ name: 'Contested' })));
       expect(new Set(answers.map(({ client_id }) => client_id)).size).to.equal(1);
       expect(await count('clients', { name: 'Contested' })).to.equal(1);
@@ -128,7 +128,7 @@ describe('AdministrationService', () => {
       expect(await stored('clients', client_id)).to.include({ secret_hash: null });
     });
 
-    it('creates one client per name, and on a repeated call updates redirect URIs and scopes and issues a new secret', async () => {
+    it('creates one client per name; a repeated call updates redirect URIs and scopes and issues a new secret', async () => {
       const first = await register();
       const before = await stored('clients', first.client_id);
       const again = await register({ redirect_uris: ['https://portal.example/new'], scopes: ['admin'] });
@@ -149,7 +149,7 @@ describe('AdministrationService', () => {
     });
   });
 
-  it('answers FORBIDDEN and creates nothing without a signed caller', async () => {
+  it('answers FORBIDDEN and creates nothing if the call has no signed caller', async () => {
     const request = { name: 'Uninvited', plan: 'starter', currency: '', request_id: 'uninvited' };
     const anonymous = { deadline: Date.now() + 5_000 };
     const problem = await refusalOf(() => auth().rpc(Administration.createWorkspace, request, anonymous));
@@ -157,7 +157,7 @@ describe('AdministrationService', () => {
     expect(await count('workspaces', { name: 'Uninvited' })).to.equal(0);
   });
 
-  it('accepts only the system, and only in the workspace that it was signed for', async () => {
+  it('accepts only the system as caller, and only in the workspace that the call was signed for', async () => {
     const other = await auth().workspace('Somebody else');
     const named = { workspace_id: workspaceId, name: 'Taken', scopes: ['admin'] };
     const request_id = randomUUID();

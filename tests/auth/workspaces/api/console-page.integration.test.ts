@@ -11,7 +11,7 @@ import { startAuth } from '../../support/auth.js';
 describe("the operators' page of workspaces", () => {
   const auth = useFixture(startAuth);
 
-  it('shows plan, state and usage, without a script or a form, and escapes names', async () => {
+  it('shows plan, state and usage without scripts or forms, and escapes names', async () => {
     const { id } = await auth().workspace('<b>Harbour</b>', 'professional');
     const command = { caller: createSystemCaller({ workspaceId: id, mode: 'live' }, 'operator', 'request-1') };
     const description = { type: 'suspended', description: 'Suspended.' };
@@ -24,11 +24,11 @@ describe("the operators' page of workspaces", () => {
     expect(page).to.not.match(/<(?:script|form|input|button)/);
   });
 
-  it('is on no path that the gateway passes through', () => {
+  it('has a path that the gateway does not forward', () => {
     expect(isPublicAuthPath(consolePath)).to.equal(false);
   });
 
-  it('lists every workspace once, with what the other services tell, also while they do not answer', async () => {
+  it("lists every workspace once, with data from the other services, even while they don't respond", async () => {
     const names = Array.from({ length: 10 }, (_, place) => `Listed ${place}`);
     for (const name of names) await auth().workspace(name);
     const { workspaces, runtime } = auth().context;
@@ -47,7 +47,7 @@ describe("the operators' page of workspaces", () => {
     expect(listed.find(({ name }) => name === 'Listed 1')?.usage).to.deep.equal({ leads: 7 });
   });
 
-  it('follows a change of the plan', async () => {
+  it('shows a changed plan', async () => {
     const { id } = await auth().workspace('Growing');
     const command = { caller: createSystemCaller({ workspaceId: id, mode: 'live' }, 'operator', 'request-2') };
     await auth().context.workspaces.change(command, (one) => setPlan(one, 'enterprise'));

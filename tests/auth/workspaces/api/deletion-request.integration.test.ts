@@ -24,7 +24,7 @@ describe('/auth/workspace/deletion-request', () => {
     return data.map(({ type, actor }: { type: string; actor: { id: string } }) => [type, actor.id]);
   };
 
-  it('is created by an owner with the password, shown for 30 days, mailed to all owners and logged', async () => {
+  it('is created by an owner with the password, shown for 30 days, emailed to all owners and logged', async () => {
     const { owner, other } = await startWorkspace();
     const { status, data } = await request(owner);
     expect(status).to.equal(201);
@@ -88,7 +88,7 @@ describe('/auth/workspace/deletion-request', () => {
     expect((await owner.ask('GET', place)).status).to.equal(404);
   });
 
-  it('requires a code of the second factor if there is one', async () => {
+  it('requires a second-factor code if the person has a second factor', async () => {
     const { owner } = await startWorkspace();
     const codesLeft = async () => (await owner.ask('GET', '/auth/session')).data.person.recovery_codes_left;
     expect(await codesLeft()).to.equal(0);

@@ -11,7 +11,7 @@ describe('POST /auth/sandbox/reset', () => {
   });
 
   for (const role of ['owner', 'admin']) {
-    it(`lets an ${role} reset the sandbox of the workspace, with an event that has the workspace and the answer’s time`, async () => {
+    it(`lets an ${role} reset the workspace's sandbox, and publishes an event with the workspace and the response's time`, async () => {
       const member = await addMember(auth(), workspaceId, role);
       const { status, data } = await member.ask('POST', '/auth/sandbox/reset');
       expect(status).to.equal(202);
@@ -21,7 +21,7 @@ describe('POST /auth/sandbox/reset', () => {
     });
   }
 
-  it('begins one reset for all requests with the same Idempotency-Key', async () => {
+  it('starts one reset for all requests with the same Idempotency-Key', async () => {
     const owner = await addMember(auth(), workspaceId);
     const before = (await auth().events(workspaceId)).length;
     const post = () => owner.ask('POST', '/auth/sandbox/reset', undefined, { 'idempotency-key': 'once' });
@@ -29,7 +29,7 @@ describe('POST /auth/sandbox/reset', () => {
     expect(await auth().events(workspaceId)).to.have.length(before + 1);
   });
 
-  it('is refused for all other roles and callers, and then publishes nothing', async () => {
+  it('is refused for all other roles and callers, and publishes nothing', async () => {
     const before = (await auth().events(workspaceId)).length;
     for (const role of ['agent', 'viewer']) {
       const member = await addMember(auth(), workspaceId, role);

@@ -7,7 +7,7 @@ import { openBrowser } from '../../support/people.js';
 describe('/auth/workspace', () => {
   const auth = useFixture(startAuth);
 
-  it('is read by every role, and changed by owners and admins, field by field', async () => {
+  it('can be read by every role, and changed field by field by owners and admins', async () => {
     const agent = await createMember(auth(), 'agent');
     const reader = await openBrowser(auth(), agent.login);
     const read = await reader.ask('GET', '/auth/workspace');
@@ -24,7 +24,7 @@ describe('/auth/workspace', () => {
     }
   });
 
-  it('has a country and a time zone, and notifies the other services only of changes to them', async () => {
+  it('has a country and a time zone, and notifies the other services only when these change', async () => {
     const { login, workspace } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
     expect((await browser.ask('GET', '/auth/workspace')).data).to.include({ country: null, time_zone: 'UTC' });
@@ -43,7 +43,7 @@ describe('/auth/workspace', () => {
     expect(told.map((event) => event.data)).to.have.deep.members([data, { ...data, country: null }]);
   });
 
-  it('has settings of holds, and reports those that differ from their defaults to the gateway', async () => {
+  it('has settings for holds, and reports the settings that differ from their defaults to the gateway', async () => {
     const { login, workspace } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
     const defaults = { hold_hours: 72, hold_extensions: 2, invoice_lead_days: 30 };
@@ -55,7 +55,7 @@ describe('/auth/workspace', () => {
     expect((await auth().verify(key)).settings).to.deep.equal({ hold_hours: 8_760 });
   });
 
-  it('refuses and reports invalid fields, and refuses a change that conflicts with another', async () => {
+  it('refuses and reports invalid fields, and refuses a change that conflicts with another change', async () => {
     const { login } = await createMember(auth(), 'owner');
     const browser = await openBrowser(auth(), login);
     for (const [field, value] of [

@@ -7,13 +7,13 @@ const now = new Date('2026-03-01T00:00:00Z');
 const request = { name: 'Harbour Homes', plan: 'starter', currency: 'EUR' };
 
 describe('updateWorkspace', () => {
-  it('keeps the name when none is sent, and checks a sent one', async () => {
+  it('keeps the name when the request has none, and validates a new name', async () => {
     const workspace = { ...createWorkspace(request, 'ws_1', now), name: 'Harbour\u202EHomes' };
     expect(updateWorkspace(workspace, { currency: 'GBP' })).to.deep.equal({ ...workspace, currency: 'GBP' });
     expect(await faultyFields(() => updateWorkspace(workspace, { name: workspace.name }))).to.deep.equal(['name']);
   });
 
-  it('stores a country in capitals and a time zone as the IANA database writes it, and clears the country', () => {
+  it('stores a country in capitals and a time zone in the IANA spelling, and can clear the country', () => {
     const workspace = createWorkspace(request, 'ws_1', now);
     const changed = updateWorkspace(workspace, { country: 'ae', time_zone: 'asia/dubai' });
     expect(changed).to.include({ country: 'AE', time_zone: 'Asia/Dubai' });
@@ -22,7 +22,7 @@ describe('updateWorkspace', () => {
     expect(updateWorkspace(changed, { country: 'AE' })).to.equal(changed);
   });
 
-  it('changes nothing when it sets a missing country and time zone to their defaults', () => {
+  it('changes nothing when it sets a missing country and a missing time zone to their defaults', () => {
     const workspace = createWorkspace(request, 'ws_1', now);
     expect(placeOf(workspace)).to.deep.equal({ country: '', timeZone: 'UTC' });
     expect(updateWorkspace(workspace, { country: null, time_zone: 'UTC' })).to.equal(workspace);
@@ -39,7 +39,7 @@ describe('updateWorkspace', () => {
   });
 });
 
-describe('the change of a workspace by operators', () => {
+describe('the change of a workspace by an operator', () => {
   const workspace = createWorkspace(request, 'ws_1', now);
 
   it('sets its plan, and whether it is suspended', () => {

@@ -8,7 +8,7 @@ import { useFixturePerTest } from '../../../support/use-fixture.js';
 const sundays = [1, 8, 15].map((day) => new Date(Date.UTC(2026, 10, day)));
 const [first = new Date(0), second = new Date(0), third = new Date(0)] = sundays;
 
-/** Processes of auth on one database. */
+/** Processes of the auth service that share one database. */
 async function startProcesses() {
   const database = newDatabaseName('auth');
   const runtimes: ServiceRuntime[] = [];
@@ -35,20 +35,20 @@ describe('WeeklyResets', () => {
   const processes = useFixturePerTest(startProcesses);
   const resetOf = (sunday: Date) => ({ workspace_id: '*', started_at: sunday.toISOString() });
 
-  it('publish each reset once, with many processes and attempts', async () => {
+  it('publish each reset once, across many processes and attempts', async () => {
     const stores = [await processes().start(), await processes().start(), await processes().start()];
     await stores[0]?.start(first);
     for (let round = 0; round < 3; round += 1) await Promise.all(stores.map((store) => store.start(second)));
     expect(await processes().published()).to.deep.equal([resetOf(second)]);
   });
 
-  it('publish one missed reset after an outage, with its due time', async () => {
+  it('publish one missed reset after an outage, with the time when it was due', async () => {
     await (await processes().start()).start(first);
     await (await processes().start()).start(third);
     expect(await processes().published()).to.deep.equal([resetOf(third)]);
   });
 
-  it('begin with the next Sunday when no reset was stored, and never go back', async () => {
+  it('begin on the next Sunday when no reset was stored, and never go backwards', async () => {
     const store = await processes().start();
     await store.start(second);
     await store.start(second);

@@ -17,7 +17,7 @@ describe('a connection', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('is listed without the address of its hook, and only in its own workspace and mode', async () => {
+  it('is listed without its hook address, and only in its own workspace and mode', async () => {
     const { id } = await connect().connectStripe(as);
     const { body } = await call('GET', '?per_page=100');
     expect(body.map((one: { readonly id: string }) => one.id)).to.include(id);
@@ -26,7 +26,7 @@ describe('a connection', () => {
     expect((await call('GET', `/${id}`, undefined, { workspaceId: 'ws_other' })).status).to.equal(404);
   });
 
-  it('keeps its credentials when only the name changes, without asking the provider', async () => {
+  it('keeps its credentials when only the name changes, without a call to the provider', async () => {
     const created = await connect().connectStripe(as);
     const { status, body } = await call('PUT', `/${created.id}`, { ...created, name: 'Stripe Lisbon' });
     expect(status, JSON.stringify(body)).to.equal(200);
@@ -34,7 +34,7 @@ describe('a connection', () => {
     expect(body.hook_url).to.equal(created.hook_url);
   });
 
-  it('replaces credentials once the provider has confirmed them', async () => {
+  it('replaces its credentials once the provider has confirmed the new ones', async () => {
     const { id } = await connect().connectStripe(as);
     const renewed = { credentials: { secret_key: `rk_live_${'n'.repeat(24)}` } };
     answerCheck(401, stripeError('invalid_request_error'));

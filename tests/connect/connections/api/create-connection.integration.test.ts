@@ -15,7 +15,7 @@ describe('POST /v1/connections', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('stores a connection after the provider has confirmed it, and never returns its credentials', async () => {
+  it('stores a connection once the provider has confirmed it, and never returns its credentials', async () => {
     useStripe()
       .get('/v1/checkout/sessions')
       .query({ limit: 1 })
@@ -37,7 +37,7 @@ describe('POST /v1/connections', () => {
     expect(JSON.stringify(body)).to.not.include(stripeKeys.live).and.not.include(stripeKeys.signing);
   });
 
-  it('stores credentials and the token of the hook only in a sealed form', async () => {
+  it('stores credentials and the hook token only in encrypted form', async () => {
     const created = await connect().connectStripe(as);
     const stored = await connect().runtime.databases.live.collection('connections').findOne({ name: 'Stripe Dubai' });
     const text = JSON.stringify(stored);
@@ -69,7 +69,7 @@ describe('POST /v1/connections', () => {
     });
   }
 
-  it('refuses a test key for live data, and a live key for the sandbox, without asking the provider', async () => {
+  it('refuses a test key for live data and a live key for the sandbox, without a call to the provider', async () => {
     const wrong = toStripeBody('live', { credentials: { secret_key: stripeKeys.sandbox } });
     const live = await post(wrong);
     expect(live.status).to.equal(422);

@@ -23,7 +23,7 @@ const decide = (code: VendorFailureCode, change: Partial<OutboundJob> = {}, retr
   decideOutcome({ ...job, ...change }, closedCircuit, new VendorFailure(code, 'Told.', { retryAfterMs }), now);
 
 describe('a failed attempt to send a record', () => {
-  it('pauses the whole connection for as long as the vendor asks', () => {
+  it('pauses the whole connection for as long as the vendor requests', () => {
     const { next, circuit, stops } = decide('rate_limited', {}, 90_000);
     expect(waitOf(next)).to.equal(90_000);
     expect(circuit.paused_until?.getTime()).to.equal(now.getTime() + 90_000);
@@ -36,7 +36,7 @@ describe('a failed attempt to send a record', () => {
     expect({ stops, kind }).to.deep.equal({ stops: true, kind: 'postponed' });
   });
 
-  it('never gives up a record because of an outage', () => {
+  it('never gives up on a record because of an outage', () => {
     for (const code of ['vendor_unavailable', 'outcome_unknown'] as const) {
       const { next, kind } = decide(code, { attempts: 1_000 });
       expect(kind).to.equal('postponed');
@@ -44,12 +44,12 @@ describe('a failed attempt to send a record', () => {
     }
   });
 
-  it('gives up a refused record, and counts it in its synchronization', () => {
+  it('gives up on a refused record, and counts it in its sync', () => {
     expect(decide('request_refused')).to.deep.include({ next: null, kind: 'given_up', stops: false });
     expect(decide('request_refused', { sync_id: 'syn_1' }).next).to.deep.include({ has_failed: true });
   });
 
-  it('gives up after 16 unreadable answers or internal errors', () => {
+  it('gives up after 16 unreadable responses or internal errors', () => {
     expect(decide('answer_unreadable', { attempts: 14 }).kind).to.equal('postponed');
     expect(decide('answer_unreadable', { attempts: 15 }).kind).to.equal('given_up');
     const error = new Error('A fault of ours.');
@@ -59,8 +59,8 @@ describe('a failed attempt to send a record', () => {
   });
 });
 
-describe('the circuit of a connection', () => {
-  it('opens with the third failure in a row, and pauses longer after each further failure', () => {
+describe('the circuit breaker of a connection', () => {
+  it('opens at the third consecutive failure, and pauses longer after each further failure', () => {
     let circuit = closedCircuit;
     const pauses: number[] = [];
     for (let failures = 0; failures < 14; failures += 1) {
@@ -74,7 +74,7 @@ describe('the circuit of a connection', () => {
     expect(isPaused(circuit, now)).to.equal(true);
   });
 
-  it('does not count a wait that the vendor asks for as a failure, and limits it to a day', () => {
+  it('does not count a wait that the vendor requests as a failure, and limits the wait to a day', () => {
     const circuit = addLimit(closedCircuit, now, Number.MAX_SAFE_INTEGER);
     expect(circuit.failures).to.equal(0);
     expect(circuit.paused_until?.getTime()).to.equal(now.getTime() + 24 * 3_600_000);

@@ -44,7 +44,7 @@ describe('a connection to Documenso', () => {
     expect([moved.status, moved.body.settings]).to.deep.equal([200, settings]);
   });
 
-  it('is refused for a server with a private address, and for one without https', async () => {
+  it('is refused for a server with a private address or without https', async () => {
     const hidden = await post({ url: 'https://sign.private.example' });
     expect(hidden.status).to.equal(422);
     expect(hidden.body.details).to.deep.equal([
@@ -53,7 +53,7 @@ describe('a connection to Documenso', () => {
     expect((await post({ url: 'http://sign.example.com' })).body.details[0].field).to.equal('settings.url');
   });
 
-  it('is refused with credentials that Documenso refuses, and with 503 when Documenso does not answer', async () => {
+  it('is refused if Documenso refuses its credentials, and answers 503 if Documenso does not respond', async () => {
     useDocumenso().get('/envelope?perPage=1').reply(401, { code: 'UNAUTHORIZED' });
     const refused = await post();
     expect(refused.body.details).to.deep.equal([

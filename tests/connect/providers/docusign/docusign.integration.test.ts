@@ -59,12 +59,12 @@ describe('a connection to DocuSign', () => {
     expect((await post(toDocusignBody(), 'sandbox')).status).to.equal(201);
   });
 
-  it('refuses an account of the other environment', async () => {
+  it('refuses an account from the other environment', async () => {
     useDocusignLogin('https://demo.docusign.net');
     expect((await post(toDocusignBody())).status).to.equal(503);
   });
 
-  it('is refused without consent, with another key, and for an account that the user does not have', async () => {
+  it('is refused without consent, with a different key, or for an account that the user cannot access', async () => {
     nock(auth).post('/oauth/token').reply(400, { error: 'consent_required' });
     expect((await post(toDocusignBody())).body.details).to.deep.equal([
       { field: 'credentials', message: 'DocuSign refused the credentials (consent_required).' },
@@ -124,7 +124,7 @@ describe('a document that is sent with DocuSign', () => {
     expect(nock.pendingMocks()).to.deep.equal([]);
   });
 
-  it('has our id as its transaction id, and is filed with its certificate when all have signed', async () => {
+  it('has our id as its transaction id, and is filed with its certificate when everyone has signed', async () => {
     let sent: Reply['body'];
     useFind();
     useDocusign()
@@ -150,7 +150,7 @@ describe('a document that is sent with DocuSign', () => {
     expect((await read()).status).to.equal('signed');
   });
 
-  it('is found by its transaction id instead of being sent again when the answer was lost', async () => {
+  it('is found by its transaction id instead of being sent again when the response was lost', async () => {
     useFind();
     useDocusign().post('/envelopes').replyWithError(new Error('socket hang up'));
     await post('send');

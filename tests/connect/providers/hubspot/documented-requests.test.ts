@@ -51,7 +51,7 @@ const deal: CrmDeal = {
   ownerEmail: 'sara@harbour.example',
   url: lead.url,
 };
-/** Errors as developers.hubspot.com/docs/api-reference/error-handling has them. */
+/** Errors as documented at developers.hubspot.com/docs/api-reference/error-handling. */
 const toError = (category: string, message = 'Told by HubSpot.', change: object = {}) => ({
   ...{ status: 'error', message, correlationId: 'aeb5f871-7f07-4993-9211-075dc63e7cbf', category },
   ...change,
@@ -74,7 +74,7 @@ async function failureOf(work: Promise<unknown>): Promise<VendorFailure> {
 describe('requests to HubSpot', () => {
   useNock();
 
-  it('update a contact with our id in one request', async () => {
+  it('update a contact that already has our id in a single request', async () => {
     useHubSpot()
       .patch(own, { properties: { ...properties, phone: '' } })
       .reply(200, { id: '512', properties: {} });
@@ -87,7 +87,7 @@ describe('requests to HubSpot', () => {
     expect(await put()).to.equal('513');
   });
 
-  it('use an existing contact with the email, and give it our id', async () => {
+  it('update an existing contact that has the email, and give it our id', async () => {
     useHubSpot().patch(own).reply(404, notFound);
     useHubSpot()
       .get(byEmail)
@@ -98,7 +98,7 @@ describe('requests to HubSpot', () => {
     expect(await put()).to.equal('514');
   });
 
-  it('do not use a contact of another lead, unless that lead no longer exists', async () => {
+  it('do not update a contact that belongs to another lead, unless that lead no longer exists', async () => {
     for (const isThere of [true, false]) {
       useHubSpot().patch(own).reply(404, notFound);
       useHubSpot()
@@ -109,7 +109,7 @@ describe('requests to HubSpot', () => {
     }
   });
 
-  it('keep the email of a contact when another contact has the new email', async () => {
+  it("keep a contact's email when another contact has the new email", async () => {
     const conflict = toError('CONFLICT', 'Contact already exists. Existing ID: 999');
     useHubSpot().patch(own).reply(409, conflict);
     const { email: _email, ...others } = { ...properties, phone: '' };
@@ -117,7 +117,7 @@ describe('requests to HubSpot', () => {
     expect(await put()).to.equal('516');
   });
 
-  it('use the contact that HubSpot reports when it already exists', async () => {
+  it('update the contact that HubSpot reports as already existing', async () => {
     useHubSpot().patch(own).reply(404, notFound).get(byEmail).reply(404, notFound);
     useHubSpot()
       .post('/crm/v3/objects/contacts')
@@ -168,7 +168,7 @@ describe('requests to HubSpot', () => {
     });
   }
 
-  it('report 429 with the time that HubSpot asks to wait', async () => {
+  it('report 429 with the wait that HubSpot requests', async () => {
     const limit = {
       status: 'error',
       message: 'You have reached your ten_secondly_rolling limit.',
@@ -180,7 +180,7 @@ describe('requests to HubSpot', () => {
     expect(await failureOf(put())).to.include({ code: 'rate_limited', retryAfterMs: 10_000 });
   });
 
-  it('report a write without an answer as one with an unknown outcome, and a read as an outage', async () => {
+  it('report an unknown outcome for a write without a response, and an outage for a read', async () => {
     useHubSpot().patch(own).replyWithError('connection reset');
     expect(await failureOf(put())).to.include({ code: 'outcome_unknown' });
     useHubSpot().patch(own).reply(404, notFound).get(byEmail).replyWithError('connection reset');
@@ -213,7 +213,7 @@ describe('requests to HubSpot', () => {
     await hubspot.crm.putDeal(send, values, deal, '512');
   });
 
-  it('write the amount as text when the account lacks the currency, and leave out an unknown owner', async () => {
+  it('write the amount as text when the account lacks the currency, and omit an unknown owner', async () => {
     const path = '/crm/v3/objects/deals/deal_1?idProperty=plotline_deal_id';
     useHubSpot().get('/account-info/v3/details').reply(200, { accountType: 'STANDARD', companyCurrency: 'USD' });
     useHubSpot()
@@ -225,7 +225,7 @@ describe('requests to HubSpot', () => {
     await hubspot.crm.putDeal(send, values, deal, '512');
   });
 
-  it('report a deal whose id already exists as one to read again', async () => {
+  it('report a deal whose id already exists as a deal to read again', async () => {
     useHubSpot().get('/account-info/v3/details').reply(200, { accountType: 'STANDARD', companyCurrency: 'AED' });
     useHubSpot()
       .get(/owners/)

@@ -24,7 +24,7 @@ describe('mapping of leads to HubSpot', () => {
   const toValues = (settings: Readonly<Record<string, string>>) =>
     Object.fromEntries(mapLead(settings, lead).map(({ property, value }) => [property, value]));
 
-  it('sends name, email, our id, the link and the phone by default', () => {
+  it('sends name, email, our id, the link and the phone number by default', () => {
     expect(toValues({})).to.deep.equal({
       email: 'noor@example.com',
       firstname: 'Noor',
@@ -35,7 +35,7 @@ describe('mapping of leads to HubSpot', () => {
     });
   });
 
-  it('sends a field to the property in its setting', () => {
+  it('sends a field to the property given in its setting', () => {
     const settings = { phone_property: 'mobilephone', tags_property: 'wishes', budget_min_property: 'budget' };
     expect(toValues(settings)).to.include({ mobilephone: '+971501234567', wishes: 'sea view, cash', budget: '100' });
     expect(toValues(settings)).to.not.have.property('phone');

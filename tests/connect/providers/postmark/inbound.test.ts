@@ -6,15 +6,15 @@ import { bounceEvent, deliveryEvent, inboundEvent, openEvent } from '../../suppo
 
 const read = (change: object) => readInbound(inboundEvent(change), htmlToText);
 
-describe('a mail that Postmark posts', () => {
-  it("is identified by the Message-ID of its sender, or else by Postmark's id", () => {
+describe('an email that Postmark posts', () => {
+  it("is identified by its sender's Message-ID, or otherwise by Postmark's id", () => {
     const Headers = [{ Name: 'message-id', Value: ' <1@x> ' }];
     expect(readMessageId(inboundEvent({ Headers }))).to.equal('<1@x>');
     expect(readMessageId(inboundEvent({ Headers: [], MessageID: 'pm-1' }))).to.equal('pm-1');
     expect(readMessageId(inboundEvent({ Headers: 'none', MessageID: 'pm-2' }))).to.equal('pm-2');
   });
 
-  it('has an address for replies only when the mail has one', () => {
+  it('has a reply address only when the email has one', () => {
     expect(read({ ReplyTo: '"Noor" <Noor@Example.com>' })?.replyTo).to.deep.equal({
       name: 'Noor',
       address: 'noor@example.com',
@@ -23,13 +23,13 @@ describe('a mail that Postmark posts', () => {
     for (const ReplyTo of ['', 'a@x.example, b@x.example', 'nobody']) expect(read({ ReplyTo })?.replyTo).to.equal(null);
   });
 
-  it('has its text without control characters, cut to its limit', () => {
+  it('keeps its text without control characters, cut to the limit', () => {
     const mail = read({ TextBody: `a\u0000b\u202e\r\nc${'d'.repeat(30_000)}`, Subject: 'x\ny' });
     expect(mail?.text.startsWith('ab\nc')).to.equal(true);
     expect(mail?.text).to.have.length(20_000);
   });
 
-  it('has the text of its HTML when it has no text, without scripts', () => {
+  it('takes its text from its HTML, without scripts, when it has no plain text', () => {
     const HtmlBody =
       '<table><tr><td>Name:</td><td>Noor</td></tr><tr><td>Phone:</td><td>1</td></tr></table><script>x</script>';
     const text = read({ TextBody: ' ', HtmlBody })?.text ?? '';
@@ -38,13 +38,13 @@ describe('a mail that Postmark posts', () => {
     expect(text).to.not.include('x');
   });
 
-  it('is ignored without a sender', () => {
+  it('is ignored if it has no sender', () => {
     expect(read({ FromFull: undefined })).to.equal(null);
     expect(read({ FromFull: { Email: '' } })).to.equal(null);
   });
 });
 
-describe('an event of Postmark about a sent mail', () => {
+describe('a Postmark event about a sent email', () => {
   it('has the state, the time and the reason', () => {
     expect(readDelivery(deliveryEvent('eml_1'))).to.deep.include({
       emailId: 'eml_1',
@@ -58,7 +58,7 @@ describe('an event of Postmark about a sent mail', () => {
     });
   });
 
-  it('is ignored when the mail may still arrive, or has none of our ids', () => {
+  it('is ignored when the email may still arrive, or has none of our ids', () => {
     const ignored = [
       bounceEvent('eml_1', { Type: 'Transient' }),
       deliveryEvent('eml_1', { Metadata: {} }),

@@ -25,7 +25,7 @@ describe('raw MIME sent to a hook', () => {
     expect(idOf('From: a@example.com\r\nMessage-ID: <2@x>\r\n\r\nOne')).to.not.equal(id);
   });
 
-  it('is identified by its content when it has no Message-ID, or has one only in its text', () => {
+  it('is identified by its content when it has no Message-ID header, even if its text contains one', () => {
     const [one, two] = ['From: a@example.com\r\n\r\nMessage-ID: <1@x>\r\nOne', 'From: a@example.com\r\n\r\nTwo'];
     expect(idOf(one)).to.equal(idOf(one));
     expect(idOf(one)).to.not.equal(idOf(two));
@@ -37,7 +37,7 @@ describe('raw MIME sent to a hook', () => {
     expect(idOf('')).to.equal('malformed');
   });
 
-  it('has the text of its first alternative, and no attachments', async () => {
+  it('takes its text from its first alternative, and omits attachments', async () => {
     const mime = [
       ...['From: "Noor" <Noor@Example.com>', 'Reply-To: other@example.com', 'Subject: Hi', 'MIME-Version: 1.0'],
       ...[
@@ -58,7 +58,7 @@ describe('raw MIME sent to a hook', () => {
     });
   });
 
-  it('is refused with more than 100 parts, or a header over 64 KiB', async () => {
+  it('is refused if it has more than 100 parts or a header over 64 KiB', async () => {
     const parts = Array.from(
       { length: 200 },
       (_, place) => `Content-Type: multipart/mixed; boundary=b${place}\r\n\r\n--b${place}\r\n`,

@@ -11,7 +11,7 @@ import { mailUser, startMailServer } from '../../support/mail-server.js';
 describe('a session with a mail server', () => {
   const server = useFixture(startMailServer);
 
-  it('ends in time when the server falls silent while it takes a mail', async () => {
+  it('times out when the server stops responding while it accepts an email', async () => {
     const ports = parsePortRanges('1-65535');
     const guard = createAddressGuard({ allowPrivate: true, denied: parseAddressRanges(''), ports, isProxied: false });
     const useSession = createUseSession({ guard, requiresTls: false, timeoutMs: 1_000 });

@@ -21,14 +21,14 @@ describe('verification of Stripe signatures', () => {
     expect(verify(signStripe(body, seconds))).to.deep.equal({ kind: 'accepted', event });
   });
 
-  it('accepts a header in which one of several signatures is valid, as when a secret is replaced', () => {
+  it('accepts a header if one of several signatures is valid, as during a change of secrets', () => {
     const [, right = ''] = signStripe(body, seconds).split(',');
     const other = signStripe(body, seconds, 'whsec_other');
     expect(verify(`${other},${right}`).kind).to.equal('accepted');
   });
 
   for (const ageSeconds of [300, -300]) {
-    it(`accepts a clock difference of ${ageSeconds} seconds, but not a second more`, () => {
+    it(`accepts a clock difference of ${ageSeconds} seconds, but not one second more`, () => {
       expect(verify(signStripe(body, seconds - ageSeconds)).kind).to.equal('accepted');
       const later = ageSeconds + Math.sign(ageSeconds);
       expect(verify(signStripe(body, seconds - later))).to.deep.equal({ kind: 'refused', reason: 'too_old' });

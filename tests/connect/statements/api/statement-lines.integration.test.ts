@@ -29,7 +29,7 @@ describe('/v1/statement-lines', () => {
     connect().ledgers.invoice.recorded.splice(0);
   });
 
-  it('reads each incoming payment once, even if statements overlap, and proposes invoices', async () => {
+  it('reads each incoming payment once, even if statements overlap, and proposes matching invoices', async () => {
     const { status, body } = await read();
     expect(status, JSON.stringify(body)).to.equal(201);
     expect(body).to.deep.include({ rows: 3, added: 2, known: 0, outgoing: 1, proposed: 1 });
@@ -39,12 +39,12 @@ describe('/v1/statement-lines', () => {
       reason: 'reference_and_amount',
     });
     const again = await read(`${csv}\n2026-03-04,5,New\n2026-03-03,99,Unknown`);
-    // The second line with 99 is another payment, because one statement contains both lines.
+    // The second line with 99 is a separate payment, because one statement contains both lines.
     expect(again.body).to.deep.include({ rows: 5, added: 2, known: 2 });
     expect((await call('GET', '?status=proposed')).body).to.have.length(1);
   });
 
-  it('records the payment of a confirmed line once', async () => {
+  it('records the payment for a confirmed line once', async () => {
     const [line] = (await read()).body.lines;
     const confirmed = await call('POST', `/${line.id}/confirm`);
     expect(confirmed.status, JSON.stringify(confirmed.body)).to.equal(200);
@@ -57,7 +57,7 @@ describe('/v1/statement-lines', () => {
     expect((await call('POST', `/${line.id}/confirm`, { invoice_id: 'inv_8' })).status).to.equal(409);
   });
 
-  it('is refused with 422 for an unknown invoice', async () => {
+  it('answers 422 to an unknown invoice', async () => {
     const [line] = (await read()).body.lines;
     const { status, body } = await call('POST', `/${line.id}/confirm`, { invoice_id: 'inv_unknown' });
     expect(status).to.equal(422);
@@ -88,7 +88,7 @@ describe('/v1/statement-lines', () => {
     expect((await call('GET')).body).to.deep.equal([]);
   });
 
-  it('reads semicolons, other number and date formats, and a byte order mark', async () => {
+  it('reads files with semicolons, other number and date formats, or a byte order mark', async () => {
     const text = '\uFEFFDate;Amount;Details\n02.03.2026;1.234,50;"A; B"';
     const { body } = await read(text, { number_format: '1.234,56', date_order: 'dmy' });
     expect(body.lines[0]).to.include({ date: '2026-03-02', amount: 1_234.5, text: 'A; B' });

@@ -33,12 +33,12 @@ describe('a line of a bank statement', () => {
     ['for INV-12', 100, ['INV-12', 'reference_and_amount']],
     ['nothing', 3, null],
   ] as const) {
-    it(`with the text "${text}" over ${amount} is matched to ${expected?.[0] ?? 'no invoice'}`, () => {
+    it(`with the text "${text}" and the amount ${amount} matches ${expected?.[0] ?? 'no invoice'}`, () => {
       expect(match(text, amount)).to.deep.equal(expected);
     });
   }
 
-  it('is never matched to an invoice in another currency', () => {
+  it('never matches an invoice in another currency', () => {
     expect(match('INV-000042', 25_000, 'EUR')).to.equal(null);
     expect(match('INV-000051', 900, 'EUR')).to.deep.equal(['INV-000051', 'reference_and_amount']);
   });

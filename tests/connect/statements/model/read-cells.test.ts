@@ -1,7 +1,7 @@
 import { readAmount, readDay } from '@plotline/connect/statements/model/read-cells';
 import { expect } from 'chai';
 
-describe('cells of a bank statement', () => {
+describe('cells in a bank statement', () => {
   for (const [cell, format, amount] of [
     ['1,234.56', '1,234.56', 1_234.56],
     ['1.234,56', '1.234,56', 1_234.56],

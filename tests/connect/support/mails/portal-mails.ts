@@ -2,13 +2,15 @@ import type { InboundMail } from '@plotline/connect/vendors/model/email-port';
 
 interface PortalMail {
   readonly mail: InboundMail;
-  /** The facts that a person would read in the mail. */
+  /** Facts that a person would read in the email. */
   readonly expected: { readonly [field: string]: unknown };
 }
 
 const at = (address: string, name = '') => ({ name, address });
 
-/** Mails in the style of each portal. They were written for these tests, and no real person has these addresses. */
+/**
+ * Emails in the style of each portal. They were written for these tests, and the addresses belong to no real person.
+ */
 export const portalMails: Readonly<Record<string, PortalMail>> = {
   Rightmove: {
     mail: {

@@ -38,13 +38,13 @@ async function failureOf(request = toRequest()): Promise<VendorFailure> {
 
 const useAcme = () => nock('https://api.acme.example').post('/things');
 
-/** A vendor that receives the request and doesn't answer for that time. */
+/** Creates the reply of a vendor that receives the request and doesn't answer for that time. */
 const silentFor = (ms: number) => (_path: string, _body: unknown, _answer: unknown) => time.advance(ms);
 
 describe('sending to a vendor', () => {
   useNock();
 
-  it('returns the answer with the id of the request', async () => {
+  it("returns the response with the request's id", async () => {
     useAcme().reply(200, { id: 1 }, { 'x-request': 'req_1' });
     expect(await send(toRequest())).to.deep.equal({ status: 200, body: { id: 1 }, vendorRequestId: 'req_1' });
   });
@@ -61,7 +61,7 @@ describe('sending to a vendor', () => {
     [503, 'vendor_unavailable'],
     [302, 'request_refused'],
   ] as const) {
-    it(`reports ${status} as ${code}, with only the fields that may be shown`, async () => {
+    it(`reports ${status} as ${code}, with only the allowed fields`, async () => {
       useAcme().reply(status, { error: { code: 'why', message: 'secret' } }, { location: 'https://evil.example/' });
       const failure = await failureOf();
       expect(failure).to.include({ code, status, excerpt: '{"error":{"code":"why"}}' });
@@ -74,7 +74,7 @@ describe('sending to a vendor', () => {
     expect((await failureOf()).retryAfterMs).to.equal(12_000);
   });
 
-  it('reports a write without an answer as having an unknown outcome, and a read as repeatable', async () => {
+  it('reports a write without a response as having an unknown outcome, and a read as repeatable', async () => {
     useAcme().reply(silentFor(6_000));
     expect((await failureOf()).code).to.equal('outcome_unknown');
     useAcme().replyWithError('reset');
@@ -83,14 +83,14 @@ describe('sending to a vendor', () => {
     expect((await failureOf(toRequest({ method: 'GET', body: null }))).code).to.equal('vendor_unavailable');
   });
 
-  it('refuses answers that are too long or not JSON', async () => {
+  it('refuses responses that are too long or not JSON', async () => {
     useAcme().reply(200, '<html>');
     expect((await failureOf()).code).to.equal('answer_unreadable');
     useAcme().reply(200, JSON.stringify('x'.repeat(300_000)));
     expect((await failureOf()).code).to.equal('answer_unreadable');
   });
 
-  it("sends nothing to hosts that are not the vendor's", async () => {
+  it("sends nothing to hosts that don't belong to the vendor", async () => {
     for (const url of ['https://evil.example/', 'http://api.acme.example/', 'https://api.acme.example.evil.example/']) {
       const error: unknown = await send(toRequest({ url })).catch((reason: unknown) => reason);
       expect(error).to.be.an('error').and.not.instanceOf(VendorFailure);

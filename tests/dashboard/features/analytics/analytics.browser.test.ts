@@ -9,7 +9,7 @@ import { newWorkspace, type TestWorkspace } from '../../../support/workspace.js'
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-/** Creates a workspace with three leads, one of them won. A spreadsheet would run their agent's name as a formula. */
+/** Creates a workspace with three leads, one of them won. A spreadsheet would run the agent's name as a formula. */
 async function newSale(): Promise<TestWorkspace> {
   const workspace = await newWorkspace();
   const { api } = workspace;
@@ -38,7 +38,7 @@ const figure = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
 
-describe('analytics page', () => {
+describe('the analytics page', () => {
   const browser = useBrowser();
 
   it('shows leads, won value and conversion over time, with a table', async () => {
@@ -56,7 +56,7 @@ describe('analytics page', () => {
     await close();
   });
 
-  it('shows charts and tables, and exports CSV without formulas', async () => {
+  it('shows charts and tables, and exports CSV that contains no formulas', async () => {
     const workspace = await newSale();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'analytics' });
     await page.locator('.recharts-bar-rectangle').first().waitFor();

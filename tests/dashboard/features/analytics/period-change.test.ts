@@ -1,7 +1,7 @@
 import { getChange, getPointChange } from '@plotline/dashboard/features/analytics/period-change';
 import { expect } from 'chai';
 
-describe('change against the previous period', () => {
+describe('the change from the previous period', () => {
   it('is a percentage of the previous figure, with its direction', () => {
     expect(getChange(125, 100, 'en')).to.deep.equal({ direction: 'up', text: '+25%' });
     expect(getChange(1, 3, 'en')).to.deep.equal({ direction: 'down', text: '-66.7%' });

@@ -2,13 +2,13 @@ import { chooseInterval, formatInterval, listCurrencies } from '@plotline/dashbo
 import { expect } from 'chai';
 
 describe('chooseInterval', () => {
-  it('shows a quarter by weeks and a year by months', () => {
+  it('uses weeks for a quarter and months for a year', () => {
     expect(chooseInterval({ period: 'month' }, undefined)).to.equal('week');
     expect(chooseInterval({ period: 'quarter' }, undefined)).to.equal('week');
     expect(chooseInterval({ period: 'year' }, undefined)).to.equal('month');
   });
 
-  it('follows the choice of the person, unless the API refuses it or it is unknown', () => {
+  it('uses the interval that the person chose, unless it is unknown or the API refuses it', () => {
     expect(chooseInterval({ period: 'year' }, 'week')).to.equal('week');
     expect(chooseInterval({ period: 'month' }, 'fortnight')).to.equal('week');
     const years = { period: 'custom', start_date: '2020-01-01', end_date: '2026-01-01' };

@@ -24,7 +24,7 @@ const provider: ConnectionProvider = {
   ],
 };
 
-describe('values of a connection', () => {
+describe('the values of a connection', () => {
   it('are required for a new connection, but stored credentials need not be entered again', () => {
     const values = toConnectionValues(provider);
     expect(findConnectionFaults(provider, values, true)).to.deep.equal({
@@ -34,7 +34,7 @@ describe('values of a connection', () => {
     expect(Object.keys(findConnectionFaults(provider, values, false))).to.deep.equal(['settings.return_url']);
   });
 
-  it('clear an empty setting, and keep a credential that was left empty', () => {
+  it('remove a setting whose field was emptied, but keep a credential whose field was left empty', () => {
     const values = { name: 'Main', settings: { return_url: ' ' }, credentials: { api_key: '', secret: 'new' } };
     expect(toConnectionBody(values)).to.deep.equal({
       name: 'Main',

@@ -60,7 +60,7 @@ describe('connections', () => {
     await close();
   });
 
-  it('show the refusal of the provider in the form', async () => {
+  it("show the provider's error message in the form", async () => {
     const { page, faults, workspace, close } = await openDashboard(browser(), { path: 'integrations' });
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Connect Stripe' }).click();
@@ -73,7 +73,7 @@ describe('connections', () => {
     await close();
   });
 
-  it('to a CRM show which data of a lead it receives, and send all leads while showing the progress', async () => {
+  it('show which lead data a CRM receives, and send all leads while showing the progress', async () => {
     const workspace = await newWorkspace();
     const token = `pat-eu1-${randomUUID()}`;
     rememberSecret(token, 'token of HubSpot');

@@ -19,7 +19,7 @@ async function holdUnit(workspace: TestWorkspace) {
   return api.create('/v1/holds', { unit_id: unitIds[0], lead_id: lead.id, deposit });
 }
 
-/** The pages follow the system's colours, so axe looks at both. */
+/** The pages follow the system's colour scheme, so axe checks both. */
 async function assertAccessibleInBoth(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -27,10 +27,10 @@ async function assertAccessibleInBoth(page: Page): Promise<void> {
   }
 }
 
-describe('simulated vendors, in the running system', () => {
+describe('simulated vendors in the running system', () => {
   const browser = useBrowser();
 
-  it('take the deposit of a hold on a phone, after a declined card, and give it back', async () => {
+  it('accept a deposit on a phone after a declined card, and refund it', async () => {
     const workspace = await newWorkspace();
     await connectStripe(workspace);
     const hold = await holdUnit(workspace);
@@ -59,7 +59,7 @@ describe('simulated vendors, in the running system', () => {
     await page.close();
   });
 
-  it('sign a contract from the list of records, which is filed with the lead', async () => {
+  it('sign a contract from their list of records, and the contract is filed with the lead', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const secret = `documenso_${randomUUID()}`;

@@ -4,7 +4,7 @@ import { findStatus, toStatusFilter } from '@plotline/dashboard/ui/filters/filte
 import { toCreationRange } from '@plotline/dashboard/ui/filters/period';
 import { expect } from 'chai';
 
-describe('deal filter in the address', () => {
+describe('a deal filter in the page address', () => {
   it('becomes API parameters', () => {
     const filters = { status: 'closed', agent: 'agent_1', from: '2026-01-01', to: '2026-01-31' };
     expect(findStatus(dealStatuses, filters)).to.equal('closed');

@@ -7,7 +7,7 @@ import { sell } from '../../support/sale.js';
 describe('deals page', () => {
   const browser = useBrowser();
 
-  it('lists deals by their buyers with totals, and records and takes back a payment of an invoice', async () => {
+  it('lists deals by buyer with totals, records a payment of an invoice, and undoes it', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'deals' });
     await page.getByText('A deal is created when a lead is won.').waitFor();
     await sell(workspace);
@@ -35,7 +35,7 @@ describe('deals page', () => {
     await close();
   });
 
-  it('downloads the statement of a deal and an invoice as PDF, and filters invoices', async () => {
+  it("downloads a deal's statement and an invoice as PDF, and filters invoices", async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'deals' });
     await sell(workspace);
     await visit('deals');

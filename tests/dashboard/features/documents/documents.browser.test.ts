@@ -19,10 +19,10 @@ async function connectDocumenso({ api }: TestWorkspace): Promise<void> {
 const body = '{{lead.name}} reserves {{unit.name}}.';
 const pdf = { name: 'signed.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-describe('documents', () => {
+describe('documents in the dashboard', () => {
   const browser = useBrowser();
 
-  it('have templates that report unknown fields, and can be previewed and edited on a phone', async () => {
+  it('have templates that report unknown fields, and that can be previewed and edited on a phone', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'deals/templates', viewport: phone });
     faults.expectError(/422/);
     await page.getByText('No document templates yet').waitFor();
@@ -47,7 +47,7 @@ describe('documents', () => {
     await close();
   });
 
-  it('are created from a hold by keyboard, and refer an agent to an admin while no provider is connected', async () => {
+  it('are created from a hold by keyboard, and tell an agent to ask an admin while no provider is connected', async () => {
     const workspace = await newWorkspace();
     const { unitIds } = await newDevelopment(workspace);
     const { id: template_id } = await workspace.api.create('/v1/document-templates', { name: 'Reservation', body });
@@ -78,7 +78,7 @@ describe('documents', () => {
     await close();
   });
 
-  it('are created from a deal, downloaded, and signed by an upload', async () => {
+  it('are created from a deal, downloaded, and signed by uploading a signed copy', async () => {
     const workspace = await newWorkspace();
     await workspace.api.create('/v1/document-templates', { name: 'Contract', body: '{{lead.name}} buys.' });
     await sell(workspace);

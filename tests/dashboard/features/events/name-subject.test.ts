@@ -1,7 +1,7 @@
 import { nameSubject } from '@plotline/dashboard/features/events/name-subject';
 import { expect } from 'chai';
 
-describe('subject of an event', () => {
+describe('the subject of an event', () => {
   it('is the name, title or number in its data', () => {
     expect(nameSubject({ data: { id: 'lead_1', name: 'Ada Lopez' } })).to.equal('Ada Lopez');
     expect(nameSubject({ data: { title: 'Call about the budget' } })).to.equal('Call about the budget');

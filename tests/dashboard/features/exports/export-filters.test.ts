@@ -1,7 +1,7 @@
 import { toExportFilters } from '@plotline/dashboard/features/exports/export-filters';
 import { expect } from 'chai';
 
-describe('export request', () => {
+describe('an export request', () => {
   it('contains only the chosen filters', () => {
     const all = { resource: 'leads', state: '', from: '', to: '' } as const;
     expect(toExportFilters(all)).to.deep.equal({});

@@ -13,7 +13,7 @@ async function createPicture(name: string, background: string) {
   return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() };
 }
 
-/** Waits until a picture is shown. */
+/** Waits until an image is displayed. */
 const isLoaded = (page: Page, name: string) =>
   eventually(async () => {
     const shown = await page.evaluate<string[]>(
@@ -22,10 +22,10 @@ const isLoaded = (page: Page, name: string) =>
     if (!shown.includes(name)) throw new Error(`${name} is not loaded, only ${shown.join(', ')}.`);
   });
 
-describe('photos and files', () => {
+describe('photos and files in the dashboard', () => {
   const browser = useBrowser();
 
-  it('accepts photos of a property, reorders them, changes the cover, and undoes a removal', async () => {
+  it('are uploaded, reordered and set as the cover for a property, and a removal can be undone', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     await workspace.api.put(`/v1/properties/${propertyId}`, { media: { cover: null } });
@@ -65,7 +65,7 @@ describe('photos and files', () => {
     await close();
   });
 
-  it('stores documents of a lead on a phone, explains why a file is refused, and deletes one', async () => {
+  it('are stored as documents of a lead on a phone, refused with an explanation if they are invalid, and deleted', async () => {
     const workspace = await newWorkspace();
     const lead = await workspace.api.create('/v1/leads', { name: 'Ada', email: 'ada@example.com' });
     const path = `pipeline/${lead.id}`;

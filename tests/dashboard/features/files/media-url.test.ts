@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const origin = 'https://api.example.com';
 
 describe('the address of a photo', () => {
-  it('leads to a smaller size of an uploaded photo', () => {
+  it('requests a smaller size of an uploaded photo', () => {
     expect(toPhotoUrl(`${origin}/media/file_live_Ab1.jpg`, 'small', origin)).to.equal(
       `${origin}/media/file_live_Ab1.small.webp`,
     );

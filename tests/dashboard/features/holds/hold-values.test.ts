@@ -10,12 +10,12 @@ const price = { amount: 200_000, currency: 'EUR' };
 const deposit = { amount: 500, currency: 'EUR', due_at: '2027-03-01T12:00:00.000Z', paid_at: null, reference: null };
 const hold = { notes: 'Call back', agent_id: 'agent_1', price, deposit };
 
-describe('values of a hold', () => {
+describe('the values of a hold', () => {
   it('are not sent if they are unchanged', () => {
     expect(toHoldChanges(hold, toHoldValues(hold))).to.deep.equal({});
   });
 
-  it('clear notes and the deposit when their fields are emptied', () => {
+  it('clear the notes and the deposit when their fields are emptied', () => {
     const values = { notes: ' ', agent_id: 'agent_1', deposit: { amount: '', due_at: '' } };
     expect(toHoldChanges(hold, values)).to.deep.equal({ notes: null, deposit: null });
   });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-describe('time of a hold', () => {
+describe('the time left on a hold', () => {
   for (const [ms, words] of [
     [2 * day + 3 * hour, '2 days 3 h left'],
     [day, '1 day left'],
@@ -15,17 +15,17 @@ describe('time of a hold', () => {
     [0, 'Expired'],
     [-1, 'Expired'],
   ] as const) {
-    it(`reads "${words}" with ${ms} ms left`, () => {
+    it(`reads "${words}" when ${ms} ms are left`, () => {
       expect(describeTimeLeft(ms)).to.equal(words);
     });
   }
 
-  it('counts seconds only in the last minute', () => {
+  it('shows seconds only in the last minute', () => {
     expect(findNextTick(90_000)).to.equal(30_001);
     expect(findNextTick(59_000)).to.equal(1_000);
   });
 
-  it('is the default of the workspace, a number of seconds, or a time in the future', () => {
+  it("is the workspace's default, a number of seconds, or a time in the future", () => {
     const until = '2027-03-01T10:00';
     expect(toHoldEnd({ time: '', until })).to.deep.equal({});
     expect(toHoldEnd({ time: '86400', until })).to.deep.equal({ expires_in: 86_400 });
@@ -36,7 +36,7 @@ describe('time of a hold', () => {
     expect(findTimeFault({ time: '86400', until: '' }, now)).to.equal(null);
   });
 
-  it('describes another lead’s hold with the number of waiting leads', () => {
+  it("describes another lead's hold with the number of waiting leads", () => {
     expect(describeHeld({ queue_length: 0 })).to.equal('It is held. Nobody else is waiting.');
     expect(describeHeld({ queue_length: 1 })).to.equal('It is held. 1 lead is waiting.');
     expect(describeHeld({ expires_at: '2027-03-01T10:00:00.000Z', queue_length: 2 })).to.match(

@@ -5,10 +5,10 @@ import { newWorkspace } from '../../../support/workspace.js';
 import { newDevelopment } from '../../support/development.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('holds of a unit', () => {
+describe('holds on a unit', () => {
   const browser = useBrowser();
 
-  it('are created in the plan, show a countdown, let a second lead queue, and pass to that lead when released', async () => {
+  it('are created in the plan, show a countdown, queue a second lead, and pass to that lead when released', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     await createLeads(workspace.api, 2);

@@ -5,8 +5,8 @@ import {
 } from '@plotline/dashboard/features/imports/column-mapping';
 import { expect } from 'chai';
 
-describe('column mapping', () => {
-  it("is the server's guess for new columns, and the earlier mapping for the same columns", () => {
+describe('a column mapping', () => {
+  it("is the server's guess for new columns, and the previous mapping for the same columns", () => {
     const guess = { Name: 'name' };
     expect(chooseMapping(['Name', 'Note'], guess, undefined)).to.deep.equal({ Name: 'name', Note: '' });
     expect(chooseMapping(['Name', 'Note'], guess, { Note: 'notes' })).to.deep.equal({ Name: '', Note: 'notes' });

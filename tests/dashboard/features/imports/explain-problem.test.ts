@@ -6,7 +6,7 @@ import {
 } from '@plotline/dashboard/features/imports/explain-problem';
 import { expect } from 'chai';
 
-describe('messages about problems of an import', () => {
+describe('messages about import errors', () => {
   it('use the labels of fields and values', () => {
     const fault = { field: 'budget.max', message: 'must be a number' };
     expect(explainFault(fault)).to.equal('Budget to must be a number');
@@ -18,7 +18,7 @@ describe('messages about problems of an import', () => {
     expect(explainFault(unknown)).to.equal('Source must be one of: Walk in, API');
   });
 
-  it('mention choices on the screen instead of options of the API', () => {
+  it('mention choices on the screen instead of API options', () => {
     const messages = [
       'may be 1250 or 1.25: send number_format=1,234.56 or number_format=1.234,56',
       'may have the day or the month first: send date_order=dmy or date_order=mdy, or write 2027-06-30',

@@ -13,8 +13,8 @@ const undo = {
   finished_at: '2026-03-01T09:30:00.000Z',
 } as const;
 
-describe('messages about the undo of an import', () => {
-  it('explain in advance what will happen, with the numbers of the import', () => {
+describe('messages about undoing an import', () => {
+  it("explain in advance what will happen, with the import's numbers", () => {
     const [created, stays, updated] = explainUndo({ resource: 'leads', rows });
     expect(created).to.equal('We remove the 2 leads that this import created.');
     expect(stays).to.include('leads with a deal');
@@ -31,7 +31,7 @@ describe('messages about the undo of an import', () => {
     expect(stopped).to.equal('The undo stopped after 2 units were removed. Something failed.');
   });
 
-  it('list the records that stayed, and why', () => {
+  it('list the records that were kept, and why', () => {
     const some = { ...kept, changed: 2, has_deal: 1, deleted: 1, updated: 3 };
     expect(listKept('leads', { kept: some })).to.deep.equal([
       '2 leads stay because someone has changed them since.',

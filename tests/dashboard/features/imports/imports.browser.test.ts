@@ -6,7 +6,7 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { chooseColumns, leads, leadsWorkbook } from '../../support/lead-file.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('imports page', () => {
+describe('the imports page', () => {
   const browser = useBrowser();
 
   it('corrects a column, checks the file, imports it, and sends the skipped rows again', async () => {
@@ -48,7 +48,7 @@ describe('imports page', () => {
     await eventually(async () => {
       const path = '/live/v1/notifications?type=import.completed';
       const answer = await page.request.get(path, { headers: { 'x-workspace-id': workspace.id } });
-      // Checks send no notification.
+      // Imports that only check a file send no notification.
       expect((await answer.json()).data).to.have.length(2);
     });
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -59,7 +59,7 @@ describe('imports page', () => {
     await close();
   });
 
-  it('chooses a sheet, explains how dates are read, replaces a value, and imports a corrected row', async () => {
+  it('selects a sheet, explains how dates are read, replaces a value, and imports a corrected row', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
     await page.getByLabel('Drop a file here').setInputFiles(leadsWorkbook);
     await page.getByLabel('Sheet').selectOption('Leads');
@@ -89,7 +89,7 @@ describe('imports page', () => {
     await close();
   });
 
-  it('undoes an import after explaining the effect, and lists the records that stay', async () => {
+  it('undoes an import after explaining the effect, and lists the records that are kept', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
     await page
       .getByLabel('Drop a file here')
@@ -113,7 +113,7 @@ describe('imports page', () => {
     await close();
   });
 
-  it('explains why a file is refused, and accepts another one', async () => {
+  it('explains why a file is refused, and accepts another file', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'transfers', role: 'agent' });
     faults.expectError(/422/);
     await page.getByRole('link', { name: 'Import a file' }).click();

@@ -8,8 +8,8 @@ import {
 import { listUnknownValues } from '@plotline/dashboard/features/imports/unknown-values';
 import { expect } from 'chai';
 
-describe('options by which cells are read', () => {
-  it('are taken from an earlier import, and are sent without blank options', () => {
+describe('options for reading cells', () => {
+  it('are taken from a previous import, and are sent without blank options', () => {
     const options = readOptionsOf({
       number_format: '1.234,56',
       date_order: 'dmy',
@@ -28,7 +28,7 @@ describe('options by which cells are read', () => {
     expect(toParameters(changed).value_map).to.equal('{"source":{"Zoopla":"portal","Other":null}}');
   });
 
-  it('replace a value of the file until the replacement is removed', () => {
+  it('replace a value in the file until the replacement is removed', () => {
     const replaced = replaceValue({}, 'source', 'Zoopla', 'portal');
     expect(replaced).to.deep.equal({ source: { Zoopla: 'portal' } });
     expect(replaceValue(replaced, 'source', 'Zoopla', undefined)).to.deep.equal({ source: {} });
@@ -36,7 +36,7 @@ describe('options by which cells are read', () => {
 });
 
 describe('unknown values', () => {
-  it('are listed by field with their rows, together with those that are replaced', () => {
+  it('are listed by field with their rows, together with replaced values', () => {
     const source = { resource: 'leads', name: 'source', type: 'text', required: false, values: ['portal'] } as const;
     const name = { ...source, name: 'name', values: null };
     const understood = {

@@ -6,8 +6,8 @@ import {
 } from '@plotline/dashboard/features/integrations/digest-schedule';
 import { expect } from 'chai';
 
-describe('digest schedule', () => {
-  it('is daily without a weekday, and otherwise weekly, and is described in words', () => {
+describe('a digest schedule', () => {
+  it('is daily without a weekday, weekly otherwise, and is described in words', () => {
     const daily = toSchedule('', '8', 'Europe/Lisbon');
     expect(daily).to.deep.equal({ frequency: 'daily', weekday: null, hour: 8, time_zone: 'Europe/Lisbon' });
     expect(describeSchedule({ ...daily, time_zone: 'Europe/Lisbon', follows_workspace: false })).to.equal(
@@ -20,7 +20,7 @@ describe('digest schedule', () => {
     );
   });
 
-  it("offers the workspace's time zone first, which leaves the choice to the API", () => {
+  it("offers the workspace's time zone first, as an empty value that lets the API choose", () => {
     expect(listZoneChoices('Europe/Lisbon')[0]).to.deep.equal({ value: workspaceZone, label: 'Workspace time zone' });
     expect(toSchedule('', '8', workspaceZone)).to.deep.equal({ frequency: 'daily', weekday: null, hour: 8 });
   });

@@ -3,7 +3,7 @@ import { type Receiver, startReceiver } from '../../../support/receiver.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('integrations page', () => {
+describe('the integrations page', () => {
   const browser = useBrowser();
   let chat: Receiver;
   before(async () => {
@@ -35,7 +35,7 @@ describe('integrations page', () => {
     await page.getByText("POST to the chat's webhook address, which is secret.").waitFor();
     await page.getByLabel('Request body').getByText('Hooray for Maria Silva').waitFor();
     await page.keyboard.press('Escape');
-    // The page reads the integration again. An earlier change would get a 412.
+    // The page reads the integration again after the change. A further change before that would get a 412.
     const readAgain = page
       .waitForResponse((response) => response.request().method() === 'PUT')
       .then(() => page.waitForResponse(/\/integrations\/int_\w+$/));

@@ -3,10 +3,10 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('API keys page', () => {
+describe('the API keys page', () => {
   const browser = useBrowser();
 
-  it('creates an API key that is shown once, replaces it with an overlap, and revokes it', async () => {
+  it('creates a key that is shown once, replaces it with an overlap, and revokes it', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'developers' });
     faults.expectError(/422/);
     await page.getByRole('button', { name: 'Create API key' }).first().click();

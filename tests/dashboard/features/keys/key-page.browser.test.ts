@@ -4,10 +4,10 @@ import { newWorkspace } from '../../../support/workspace.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('page of an API key', () => {
+describe('the page of an API key', () => {
   const browser = useBrowser();
 
-  it('shows the usage of the key and its requests, by method and status', async () => {
+  it("shows the key's usage and its requests, by method and status", async () => {
     const workspace = await newWorkspace();
     await workspace.api.get('/v1/leads?per_page=1');
     await workspace.api.get('/v1/leads/lead_unknown');

@@ -4,10 +4,10 @@ import { newWorkspace } from '../../../support/workspace.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard, phone } from '../../support/open-dashboard.js';
 
-describe('list of duplicates', () => {
+describe('the list of duplicates', () => {
   const browser = useBrowser();
 
-  it('compares and merges two leads by keyboard, and stays in the list', async () => {
+  it('compares and merges two leads by keyboard, and stays open', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const { id } = await api.create('/v1/leads', { name: 'Ada Lopez', email: 'ada@example.com', notes: 'First' });

@@ -13,7 +13,7 @@ const press = (
   ...modifiers,
 });
 
-describe('keys of the table of leads', () => {
+describe('keys in the leads table', () => {
   const moves: readonly (readonly [string, number, number])[] = [
     ['ArrowDown', 3, 4],
     ['ArrowUp', 3, 2],
@@ -37,7 +37,7 @@ describe('keys of the table of leads', () => {
     expect(toGridCommand(press(' ', shift), 3, 100)).to.deep.equal({ kind: 'toggle', isExtending: true });
   });
 
-  it('leave the shortcuts of the browser alone', () => {
+  it("leave the browser's shortcuts alone", () => {
     expect(toGridCommand(press('a', { ctrlKey: true }), 0, 9)).to.deep.equal({ kind: 'selectAll' });
     expect(toGridCommand(press('a', { metaKey: true }), 0, 9)).to.deep.equal({ kind: 'selectAll' });
     for (const key of ['t', 'm', 'Home', '/']) {
@@ -47,7 +47,7 @@ describe('keys of the table of leads', () => {
     for (const key of ['Tab', 'F5', 'z']) expect(toGridCommand(press(key), 0, 9)).to.equal(undefined);
   });
 
-  it('are all in the help', () => {
+  it('are all listed in the help', () => {
     const helped = keyHelp.flatMap(({ keys }) => keys).map((key) => key.toLowerCase());
     expect(helped).to.include.members(['a', 't', 'm', 'delete', '/', '?', 'enter', 'esc', 'space']);
   });

@@ -13,10 +13,10 @@ async function readStages({ api }: TestWorkspace, ids: readonly string[]): Promi
   return leads.map(({ record }) => record['stage']);
 }
 
-describe('table of leads', () => {
+describe('the leads table', () => {
   const browser = useBrowser();
 
-  it('lets a manager select leads, move them and undo by keyboard, and keeps the filters after a lead is opened', async () => {
+  it('lets a manager select and move leads and undo the move by keyboard, and keeps the filters after a lead is opened', async () => {
     const workspace = await newWorkspace();
     const ids = await createLeads(workspace.api, 3, 'lead', { tags: ['vip'] });
     const { page, close } = await openDashboard(browser(), { workspace, path: 'leads?tags=vip&sort=name&order=asc' });
@@ -50,7 +50,7 @@ describe('table of leads', () => {
     await close();
   });
 
-  it('changes all leads except a won one, and explains why', async () => {
+  it('changes all selected leads except a won lead, and explains why', async () => {
     const workspace = await newWorkspace();
     const [won = '', ...others] = await createLeads(workspace.api, 3);
     await workspace.api.post(`/v1/leads/${won}/stage`, { stage: 'won' });
@@ -71,7 +71,7 @@ describe('table of leads', () => {
     await close();
   });
 
-  it('shows a shared view with its filters and columns to a colleague', async () => {
+  it('shows a shared view to a colleague with its filters and columns', async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 1, 'plain');
     await createLeads(workspace.api, 1, 'vip', { name: 'Ines Vip', tags: ['vip'] });
@@ -101,7 +101,7 @@ describe('table of leads', () => {
     await close();
   });
 
-  it('loads only the rows in view of a long list', async () => {
+  it('loads only the visible rows of a long list', async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 350);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'profile' });

@@ -3,7 +3,7 @@ import { editTags } from '@plotline/dashboard/features/lead-table/edit-tags';
 import { describeRefusal, RefusedChange } from '@plotline/dashboard/features/lead-table/refusal';
 import { expect } from 'chai';
 
-describe('bulk change of leads', () => {
+describe('a bulk change of leads', () => {
   it('explains in words why a lead was not changed', () => {
     const gone = new ApiProblem({ status: 404, code: 'NOT_FOUND', message: 'Not found.' });
     const deal = new ApiProblem({ status: 409, code: 'CONFLICT', message: 'The lead has a deal.' });

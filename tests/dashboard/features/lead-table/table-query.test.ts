@@ -3,8 +3,8 @@ import { addRows, maxSelected } from '@plotline/dashboard/features/lead-table/se
 import { toExportQuery, toTableQuery } from '@plotline/dashboard/features/lead-table/table-query';
 import { expect } from 'chai';
 
-describe('query of the table of leads', () => {
-  it('has the filters of the board, stages and an order', () => {
+describe('the query of the leads table', () => {
+  it('has the filters of the board, the stages and an order', () => {
     const filters = { agent_id: 'none', stage: 'lost,unknown,new', sort: 'score', order: 'asc', columns: 'stage' };
     expect(toTableQuery(filters)).to.deep.equal({
       agent_id: 'none',
@@ -27,7 +27,7 @@ describe('query of the table of leads', () => {
   });
 });
 
-describe('selection in the table of leads', () => {
+describe('the selection in the leads table', () => {
   const createRow = (place: number) => ({
     id: `lead_${place}`,
     external_id: null,
@@ -48,7 +48,7 @@ describe('selection in the table of leads', () => {
     updated_at: '2026-03-01T09:00:00.000Z',
   });
 
-  it('has each lead once, up to the maximum of a bulk change', () => {
+  it('contains each lead once, up to the maximum for a bulk change', () => {
     const rows = Array.from({ length: maxSelected + 5 }, (_, place) => createRow(place));
     const some = addRows(new Map(), rows.slice(0, 3));
     expect([...addRows(some, rows.slice(1, 4)).keys()]).to.deep.equal(['lead_0', 'lead_1', 'lead_2', 'lead_3']);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 
 const now = new Date('2026-03-08T09:30:00.000Z');
 
-describe('time in a stage', () => {
+describe('the time in a stage', () => {
   for (const [since, words] of [
     ['2026-03-08T09:00:00.000Z', 'Since today'],
     ['2026-03-08T09:31:00.000Z', 'Since today'],
@@ -15,7 +15,7 @@ describe('time in a stage', () => {
     });
   }
 
-  it('is unknown if the lead was imported in the stage', () => {
+  it('is unknown if the lead was in the stage when it was imported', () => {
     expect(countDaysInStage(null, now)).to.equal(null);
   });
 });

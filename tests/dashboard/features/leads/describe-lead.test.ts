@@ -15,8 +15,8 @@ const entry = {
   timestamp: '2026-03-01T09:30:00.000Z',
 } as const;
 
-describe('description of a lead change', () => {
-  it('shows names of agents and listings instead of ids, and says if they were deleted', () => {
+describe('the description of a change of a lead', () => {
+  it('shows names of agents and listings instead of ids, and marks deleted ones', () => {
     expect(describeChange('assigned_agent', { from: null, to: 'agent_1' }, names)).to.equal('– → Amira Haddad');
     expect(describeValue('assigned_agent', 'agent_2', names)).to.equal('an unknown agent');
     expect(describeValue('interested_properties', ['unit_1', 'prop_9'], names)).to.equal('Unit 12, a deleted listing');
@@ -28,7 +28,7 @@ describe('description of a lead change', () => {
     expect(describeChange('tags', { from: ['a', 'b'], to: ['b', 'a'] }, names)).to.equal('reordered');
   });
 
-  it('shows a budget with one or two limits, and a time frame in months', () => {
+  it('shows a budget with one limit or two, and a time frame in months', () => {
     expect(describeValue('budget', { min: 1, max: null, currency: null }, names)).to.equal('from 1');
     expect(describeValue('budget', { min: null, max: 20, currency: null }, names)).to.equal('up to 20');
     expect(describeValue('budget', { min: 1, max: 20, currency: null }, names)).to.equal('1 to 20');
@@ -41,7 +41,7 @@ describe('description of a lead change', () => {
     expect(toFieldLabel('loss_reason')).to.equal('Loss reason');
   });
 
-  it('titles each timeline entry by its event', () => {
+  it('gives each timeline entry the title of its event', () => {
     const stage = { stage: { from: 'new', to: 'walk_in' } };
     expect(getHeadline({ ...entry, type: 'stage_change', changes: stage }, names)).to.equal(
       'Moved from New to Walk in',

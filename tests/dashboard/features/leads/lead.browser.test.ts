@@ -5,7 +5,7 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { choose, maria, newLead } from '../../support/interested-lead.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('lead page', () => {
+describe('the lead page', () => {
   const browser = useBrowser();
 
   it('guides a lead from the first call to the deal, and lists every step in the timeline', async () => {
@@ -13,7 +13,7 @@ describe('lead page', () => {
     const { id, path } = await newLead(workspace);
     await workspace.api.create('/v1/leads', { ...maria, name: 'M. Silva', email: 'other@example.com' });
     const { page, faults, close } = await openDashboard(browser(), { workspace, path });
-    // A form that opened before the latest read gets a 412 and saves again automatically.
+    // A form that was opened before the last read gets a 412, and then saves again automatically.
     faults.expectError(/412|422/);
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await page.getByLabel('Add to the timeline').fill('Wants a garden.');
@@ -61,7 +61,7 @@ describe('lead page', () => {
     await close();
   });
 
-  it('merges a duplicate into the lead, and then opens the survivor at the address of the duplicate', async () => {
+  it("merges a duplicate into the lead, and then opens the survivor at the duplicate's address", async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
     const fields = { ...maria, name: 'M. Silva', email: 'other@example.com', notes: 'Rang twice.' };
@@ -83,7 +83,7 @@ describe('lead page', () => {
     await close();
   });
 
-  it('shows the second person what the first one changed, and offers a choice for each field', async () => {
+  it('shows the second person the changes of the first, and offers a choice for each field', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
     const first = await openDashboard(browser(), { workspace, path });

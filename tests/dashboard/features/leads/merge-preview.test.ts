@@ -30,8 +30,8 @@ const other = {
   created_at: '2026-03-01T09:00:00.000Z',
 };
 
-describe('preview of a merge', () => {
-  it('keeps the fields of the survivor, and fills in those that it lacks', () => {
+describe('the preview of a merge', () => {
+  it("keeps the survivor's fields, and fills in the missing ones", () => {
     expect(previewMerge(lead, other)).to.deep.equal({
       name: 'Maria Silva',
       email: 'maria@example.com',
@@ -49,7 +49,7 @@ describe('preview of a merge', () => {
     });
   });
 
-  it('is won if one lead is won, and takes the stage of the other if one is lost', () => {
+  it('is won if either lead is won, and takes the stage of the other lead if one is lost', () => {
     const stageOf = (kept: 'won' | 'lost' | 'viewing', merged: 'won' | 'lost' | 'viewing') =>
       previewMerge({ ...lead, stage: kept }, { ...other, stage: merged }).stage;
     expect([stageOf('lost', 'won'), stageOf('won', 'lost')]).to.deep.equal(['won', 'won']);

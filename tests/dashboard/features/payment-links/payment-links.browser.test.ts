@@ -6,10 +6,10 @@ import { openDashboard, phone } from '../../support/open-dashboard.js';
 import { sell } from '../../support/sale.js';
 import { connectStripe } from '../../support/stripe-connection.js';
 
-describe('payment links', () => {
+describe('payment links in the dashboard', () => {
   const browser = useBrowser();
 
-  it('are created for a part of an invoice, after an amount over the balance was refused', async () => {
+  it('are created for part of an invoice, after an amount over the balance was refused', async () => {
     const workspace = await newWorkspace();
     await connectStripe(workspace);
     await sell(workspace);
@@ -37,7 +37,7 @@ describe('payment links', () => {
     await close();
   });
 
-  it('are created for a deposit, and refer an agent to an admin while no provider is connected', async () => {
+  it('are created for a deposit, and tell an agent to ask an admin while no provider is connected', async () => {
     const workspace = await newWorkspace();
     const { unitIds, propertyId } = await newDevelopment(workspace);
     const lead = await workspace.api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });

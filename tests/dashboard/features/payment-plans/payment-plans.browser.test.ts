@@ -6,10 +6,10 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { newDevelopment } from '../../support/development.js';
 import { openDashboard, phone } from '../../support/open-dashboard.js';
 
-describe('payment plans', () => {
+describe('payment plans in the dashboard', () => {
   const browser = useBrowser();
 
-  it('are created and edited on a phone, pay a deal in instalments, and are archived when deleted', async () => {
+  it('are created and edited on a phone, split a deal into instalments, and are archived when deleted', async () => {
     const workspace = await newWorkspace();
     const { unitIds } = await newDevelopment(workspace);
     const [leadId] = await createLeads(workspace.api, 1, 'buyer', { interested_properties: [unitIds[0]] });
@@ -62,7 +62,7 @@ describe('payment plans', () => {
     await close();
   });
 
-  it('are read by agents, who cannot change them', async () => {
+  it('can be read but not changed by agents', async () => {
     const workspace = await newWorkspace();
     const instalments = [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }];
     await workspace.api.create('/v1/payment-plans', { name: 'At once', instalments });

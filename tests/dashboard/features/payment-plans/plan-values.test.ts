@@ -21,7 +21,7 @@ const plan = {
 
 const values = () => toPlanValues({ name: plan.name, instalments: [...plan.instalments] });
 
-describe('values of a payment plan', () => {
+describe('the values of a payment plan', () => {
   it('are sent back unchanged', () => {
     expect(toPlanBody(values())).to.deep.equal(plan);
   });
@@ -31,7 +31,7 @@ describe('values of a payment plan', () => {
     expect(findPlanFaults(newPlan())).to.have.keys('name');
   });
 
-  it('have an exact sum of shares with four decimals, which is shown if it is not 100%', () => {
+  it('have an exact sum of shares with four decimals, and show the sum if it is not 100%', () => {
     expect(sumPercents(plan.instalments)).to.equal(100);
     expect(sumPercents([{ percent: 0.1 }, { percent: 0.2 }, { percent: '' }])).to.equal(0.3);
     const [first] = values().instalments;

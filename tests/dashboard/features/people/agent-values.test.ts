@@ -24,7 +24,7 @@ const agent = {
 };
 const before = toValues(agent);
 
-describe('form of an agent', () => {
+describe('the form of an agent', () => {
   it('sends null for emptied fields', () => {
     const after = {
       ...before,

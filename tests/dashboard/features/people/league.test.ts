@@ -15,14 +15,14 @@ const agents = [agent('Ada', 2, 900, 'PT2H'), agent('Ben', 5, 100), agent('Cleo'
 const rank = (sort: string, isDescending: boolean) =>
   rankAgents(agents, findSort(sort), isDescending).map((row) => `${row.rank} ${row.agent_id}`);
 
-describe('league table', () => {
-  it('ranks agents by the selected figure, with the same rank for equal figures', () => {
+describe('the league table', () => {
+  it('ranks agents by the selected figure, and gives equal figures the same rank', () => {
     expect(rank('deals', true)).to.deep.equal(['1 Ben', '2 Ada', '2 Cleo']);
     expect(rank('revenue', true)).to.deep.equal(['1 Ada', '2 Ben', '3 Cleo']);
     expect(rank('no such figure', true)).to.deep.equal(rank('deals', true));
   });
 
-  it('sorts by response time, fastest first, with agents without contacts last', () => {
+  it('sorts by response time, fastest first, with agents who contacted no lead last', () => {
     expect(rank('response', false)).to.deep.equal(['1 Cleo', '2 Ada', '3 Ben']);
   });
 });

@@ -7,7 +7,7 @@ import { newWorkspace } from '../../../support/workspace.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('people page', () => {
+describe('the people page', () => {
   const browser = useBrowser();
 
   it('invites people, shows errors at the fields, and resends an invitation', async () => {
@@ -71,7 +71,7 @@ describe('people page', () => {
     await close();
   });
 
-  it('keeps the changes of both people when they edit different parts of one agent', async () => {
+  it("keeps both people's changes when they edit different parts of one agent", async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });

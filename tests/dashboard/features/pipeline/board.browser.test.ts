@@ -5,7 +5,7 @@ import { newWorkspace } from '../../../support/workspace.js';
 import { cardIn, drag, getCard, getColumn, moveByMenu } from '../../support/drag.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('pipeline board', () => {
+describe('the pipeline board', () => {
   const browser = useBrowser();
 
   it("moves cards by mouse and keyboard, announces moves, and shows the server's counts and sums", async () => {
@@ -24,7 +24,7 @@ describe('pipeline board', () => {
     await close();
   });
 
-  it('opens with one request, finds a won lead with one more, and clears the form for the next new lead', async () => {
+  it('loads with one request, finds a won lead with one more, and clears the form for the next new lead', async () => {
     const workspace = await newWorkspace();
     const [won] = await createLeads(workspace.api, 2);
     await workspace.api.post(`/v1/leads/${won}/stage`, { stage: 'won' });
@@ -60,7 +60,7 @@ describe('pipeline board', () => {
     await close();
   });
 
-  it('keeps a card in the stage to which someone else moved it, explains that, and moves it on request', async () => {
+  it('keeps a card in the stage that someone else moved it to, explains that, and moves it on request', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace });

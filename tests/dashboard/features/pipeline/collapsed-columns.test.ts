@@ -9,7 +9,7 @@ const rows = [
 const board = { rows, choices: {}, isWide: false, isSearching: false };
 
 describe('columns of the board', () => {
-  it('collapse if they are empty, and those of closed leads also if not all columns fit', () => {
+  it('collapse if they are empty, and columns of closed leads also collapse if not all columns fit', () => {
     expect(isCollapsed('new', board)).to.equal(false);
     expect(isCollapsed('viewing', board)).to.equal(true);
     expect(isCollapsed('won', board)).to.equal(true);

@@ -19,7 +19,7 @@ const pagesOf = (next: string | null, ...pages: ReturnType<typeof card>[][]) => 
 });
 const idsOf = (pages: Parameters<typeof listCards>[0]) => listCards(pages).map(({ id }) => id);
 
-describe('column of the board', () => {
+describe('a column of the board', () => {
   it('shows a card once even if two of its pages contain it', () => {
     expect(idsOf(pagesOf(null, [card('c', 9), card('b', 8)], [card('b', 8), card('a', 1)]))).to.deep.equal([
       'c',
@@ -28,7 +28,7 @@ describe('column of the board', () => {
     ]);
   });
 
-  it('shows a card at the position of its last change, so that reverting a move moves it back', () => {
+  it('shows a card at the position of its last change, so that undoing a move restores the position', () => {
     const before = pagesOf('more', [card('e', 9), card('d', 7)], [card('c', 5), card('b', 3)]);
     for (const moved of [card('e', 9), card('d', 7), card('c', 5)]) {
       expect(idsOf(insertCard(removeCard(before, moved.id), moved))).to.deep.equal(['e', 'd', 'c', 'b']);
@@ -36,13 +36,13 @@ describe('column of the board', () => {
     expect(idsOf(insertCard(before, card('c', 10)))).to.deep.equal(['c', 'e', 'd', 'b']);
   });
 
-  it('omits a card that belongs to an unloaded page, and appends it once all pages are loaded', () => {
+  it('omits a card that belongs on an unloaded page, and appends it once all pages are loaded', () => {
     expect(idsOf(insertCard(pagesOf('more', [card('b', 8)]), card('a', 1)))).to.deep.equal(['b']);
     expect(idsOf(insertCard(pagesOf(null, [card('b', 8)]), card('a', 1)))).to.deep.equal(['b', 'a']);
     expect(idsOf(insertCard(pagesOf(null, []), card('a', 1)))).to.deep.equal(['a']);
   });
 
-  it("stays the same object without a change, so that it doesn't render again", () => {
+  it("remains the same object if nothing changed, so that it doesn't render again", () => {
     const pages = pagesOf(null, [card('b', 8)]);
     expect(removeCard(pages, 'a')).to.equal(pages);
   });

@@ -7,8 +7,8 @@ const rows = (won: number, lost: number) => [
   { stage: 'won' as const, count: won },
 ];
 
-describe('search summary of the board', () => {
-  it('counts matches by stage, including won and lost', () => {
+describe('the search summary of the board', () => {
+  it('counts matches by stage, including won and lost leads', () => {
     expect(describeMatches(rows(1, 0))).to.equal('1 lead found: 1 in Won.');
     expect(describeMatches(rows(1, 1200))).to.match(/^1.?201 leads found: 1 in Won, 1.?200 in Lost\.$/);
     expect(describeMatches(rows(0, 0))).to.equal('No leads found.');

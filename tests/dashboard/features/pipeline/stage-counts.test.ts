@@ -4,8 +4,8 @@ import { expect } from 'chai';
 const none = { count: 0, values: [] };
 const page = { cards: [], next_cursor: 'more' };
 
-describe('count of a stage', () => {
-  it('follows moved cards, and takes over newer counts from the server without moving cards', () => {
+describe('the lead count of a stage', () => {
+  it('follows moved cards, and adopts newer counts from the server without moving cards', () => {
     const rows = [
       { stage: 'new' as const, count: 2, values: [{ currency: 'EUR', amount: 500 }], ...page },
       { stage: 'viewing' as const, ...none, ...page },
@@ -18,7 +18,7 @@ describe('count of a stage', () => {
     expect(mergeCounts(moved, [])).to.deep.equal(moved);
   });
 
-  it('arrives with the first page of its column, and without a page the column is complete and empty', () => {
+  it('comes with the first page of its column; a column without a page is complete and empty', () => {
     const rows = [{ stage: 'new' as const, ...none, ...page }];
     expect(getFirstPage(rows, 'new')).to.deep.equal({ cards: [], next: 'more' });
     expect(getFirstPage(rows, 'won')).to.deep.equal({ cards: [], next: null });

@@ -1,8 +1,8 @@
 import { readViewQuery, toViewQuery } from '@plotline/dashboard/features/pipeline/view-query';
 import { expect } from 'chai';
 
-describe('saved view', () => {
-  it('restores the filters of the board, and nothing else of its address', () => {
+describe('a saved view', () => {
+  it('restores the filters of the board, and no other part of its address', () => {
     const filters = { source: 'portal,website', tags: 'cash buyer', search: 'a&b=c' };
     const query = toViewQuery({ layout: 'board', filters: { ...filters, stage: 'won', sort: 'name' } });
     expect(readViewQuery(query)).to.deep.equal({ layout: 'board', filters });
@@ -15,7 +15,7 @@ describe('saved view', () => {
     expect(readViewQuery(query)).to.deep.equal({ layout: 'table', filters });
   });
 
-  it('opens the board for a view of an earlier version, or with an unknown layout', () => {
+  it('opens the board for a view from an earlier release or with an unknown layout', () => {
     for (const query of ['tags=vip', 'tags=vip&layout=map']) {
       expect(readViewQuery(query)).to.deep.equal({ layout: 'board', filters: { tags: 'vip' } });
     }

@@ -4,10 +4,10 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { awaitFocus } from '../../support/keyboard.js';
 import { openDashboard, phone } from '../../support/open-dashboard.js';
 
-describe('notification settings', () => {
+describe('the notification settings', () => {
   const browser = useBrowser();
 
-  it('are chosen by keyboard, saved immediately, and kept', async () => {
+  it('are changed by keyboard, saved immediately, and still set when the page is reopened', async () => {
     const { page, visit, close } = await openDashboard(browser(), { path: 'pipeline', role: 'agent' });
     await page.getByRole('button', { name: /^Notifications/ }).press('Enter');
     await page.getByRole('link', { name: 'Notification settings' }).press('Enter');

@@ -4,7 +4,7 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { cell } from '../../support/development.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('property page', () => {
+describe('the property page', () => {
   const browser = useBrowser();
 
   it('creates a property, adds units, reserves a floor in the stacking plan, and changes prices in the table', async () => {
@@ -28,7 +28,7 @@ describe('property page', () => {
       await drawer.getByRole('button', { name: 'Add unit' }).click();
       await cell(page, number, 'Available').waitFor();
     }
-    // Arrow keys start on the top floor, and Space selects.
+    // Focus starts on the top floor. Arrow keys move it, and Space selects.
     await cell(page, '201', 'Available').focus();
     for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key);
     await page.getByText('1 selected').waitFor();

@@ -6,8 +6,8 @@ import {
 import { pickChanges } from '@plotline/dashboard/ui/forms/pick-changes';
 import { expect } from 'chai';
 
-describe('property form', () => {
-  it('sends null for empty fields and numbers as numbers', () => {
+describe('the property form', () => {
+  it('sends null for empty fields, and sends numbers as numbers', () => {
     const pricing = { currency: 'usd', min_price: '1000', max_price: '' };
     const body = toPropertyBody({ ...newPropertyValues, name: 'Quay', pricing });
     expect(body.pricing).to.deep.equal({ currency: 'USD', min_price: 1000, max_price: null });

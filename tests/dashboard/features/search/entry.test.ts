@@ -10,11 +10,11 @@ const entry = (label: string, keywords?: string): Entry => ({
   run: () => undefined,
 });
 
-describe('entries of the palette', () => {
+describe('entries in the command palette', () => {
   const entries = [entry('Import a file', 'csv excel'), entry('New lead', 'add create'), entry('Leads')];
   const find = (text: string) => filterEntries(entries, text).map(({ label }) => label);
 
-  it('match if their label or keywords have all words, ignoring case', () => {
+  it('match if their label or keywords contain all words, ignoring case', () => {
     expect(find('')).to.deep.equal(['Import a file', 'New lead', 'Leads']);
     expect(find('CSV import')).to.deep.equal(['Import a file']);
     expect(find('add lead')).to.deep.equal(['New lead']);

@@ -7,10 +7,10 @@ import { awaitFocus } from '../../support/keyboard.js';
 import { openDashboard, phone } from '../../support/open-dashboard.js';
 import { sell } from '../../support/sale.js';
 
-describe('command palette', () => {
+describe('the command palette', () => {
   const browser = useBrowser();
 
-  it('opens records, pages and dialogs by keyboard only, and returns the focus', async () => {
+  it('opens records, pages and dialogs by keyboard alone, and returns the focus', async () => {
     const workspace = await newWorkspace();
     const { id, propertyId } = await newLead(workspace);
     await sell(workspace);
@@ -49,7 +49,7 @@ describe('command palette', () => {
     await page.waitForURL((url) => url.pathname.endsWith(propertyId) && url.searchParams.has('unit'));
     const drawer = page.getByRole('dialog', { name: /^Unit/ });
     await drawer.getByRole('heading', { level: 2 }).waitFor();
-    // Once it has the focus, it doesn't take it from the search below.
+    // Waits until the drawer has the focus, because it would otherwise take the focus from the next search.
     await drawer.locator(':focus').waitFor();
     await keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });

@@ -10,7 +10,7 @@ describe('columns of a bank statement', () => {
     expect(listColumns('')).to.deep.equal([]);
   });
 
-  it('are guessed from words in several languages, and otherwise left for the user to choose', () => {
+  it('are guessed from words in several languages, and otherwise left for the person to choose', () => {
     const german = ['Buchungstag', 'Valuta', 'Verwendungszweck', 'Betrag (EUR)'];
     expect(guessColumns(german)).to.deep.equal({
       date: 'Buchungstag',
@@ -21,8 +21,8 @@ describe('columns of a bank statement', () => {
   });
 });
 
-describe('result of a bank statement', () => {
-  it('counts imported rows, and lists skipped ones', () => {
+describe('the result of a bank statement', () => {
+  it('counts imported rows, and lists skipped rows', () => {
     expect(describeResult({ rows: 1, added: 1, proposed: 0, known: 0, outgoing: 0, lines: [] })).to.equal(
       '1 new payment, 0 with a matching invoice.',
     );

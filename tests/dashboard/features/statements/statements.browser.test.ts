@@ -11,7 +11,7 @@ const toFile = (name: string, rows: readonly string[]) => ({
   buffer: Buffer.from(`${rows.join('\n')}\n`),
 });
 
-describe('bank statements page', () => {
+describe('the bank statements page', () => {
   const browser = useBrowser();
 
   it('reads a statement, confirms a proposed match, records another payment for a chosen invoice, and dismisses the rest', async () => {

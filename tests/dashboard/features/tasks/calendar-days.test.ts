@@ -16,7 +16,7 @@ describe('days of the calendar', () => {
     expect(listMonth('2027-02-01')).to.have.length(4);
   });
 
-  it('move by keys, across months and into shorter ones', () => {
+  it('are selected by keys, across months and into shorter months', () => {
     const moves = [
       ['ArrowLeft', '2026-03-30'],
       ['ArrowRight', '2026-04-01'],
@@ -33,7 +33,7 @@ describe('days of the calendar', () => {
     expect(shiftDay('2026-03-31', 'week', -1)).to.equal('2026-03-24');
   });
 
-  it('are read from an address only if they exist', () => {
+  it('are read from a page address only if they exist', () => {
     expect([undefined, '', 'today', '2026-13-01', '2026-3-1'].filter(isDay)).to.deep.equal([]);
     expect(isDay('2026-03-01')).to.equal(true);
   });

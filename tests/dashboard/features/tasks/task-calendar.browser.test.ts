@@ -15,10 +15,10 @@ async function newCalendar() {
   return workspace;
 }
 
-describe('calendar of tasks', () => {
+describe('the calendar of tasks', () => {
   const browser = useBrowser();
 
-  it('moves between days and months, and adds a task to a day, by keyboard only', async () => {
+  it('moves between days and months, and adds a task to a day, by keyboard alone', async () => {
     const workspace = await newCalendar();
     const path = 'tasks?view=month&day=2027-03-31';
     const { page, close } = await openDashboard(browser(), { workspace, path });
@@ -55,7 +55,7 @@ describe('calendar of tasks', () => {
     await close();
   });
 
-  it('shows the days of a week below each other on a phone, and opens a task', async () => {
+  it('shows the days of a week in one column on a phone, and opens a task', async () => {
     const workspace = await newCalendar();
     const path = 'tasks?view=week&day=2027-03-10';
     const { page, close } = await openDashboard(browser(), { workspace, path, viewport: phone });

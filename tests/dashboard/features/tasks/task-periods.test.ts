@@ -8,10 +8,10 @@ const findPeriod = (today: string, day: string) => {
   return found.map(({ name }) => name);
 };
 
-describe('task period', () => {
+describe('task periods', () => {
   const wednesday = '2026-03-04';
 
-  it('contains each day exactly once', () => {
+  it('cover each day exactly once', () => {
     expect(findPeriod(wednesday, '2026-03-03')).to.deep.equal(['overdue']);
     expect(findPeriod(wednesday, '2026-03-04')).to.deep.equal(['today']);
     expect(findPeriod(wednesday, '2026-03-05')).to.deep.equal(['this_week']);
@@ -19,14 +19,14 @@ describe('task period', () => {
     expect(findPeriod(wednesday, '2026-03-09')).to.deep.equal(['later']);
   });
 
-  it('treats next week as this week on a Sunday', () => {
+  it('treat next week as this week on a Sunday', () => {
     const sunday = '2026-03-08';
     expect(findPeriod(sunday, '2026-03-09')).to.deep.equal(['this_week']);
     expect(findPeriod(sunday, '2026-03-15')).to.deep.equal(['this_week']);
     expect(findPeriod(sunday, '2026-03-16')).to.deep.equal(['later']);
   });
 
-  it('covers the past, today or the next three days on the start page', () => {
+  it('cover the past, today or the next three days on the start page', () => {
     expect(listNextPeriods(wednesday)).to.deep.equal([
       { name: 'overdue', after: null, before: '2026-03-03' },
       { name: 'today', after: wednesday, before: wednesday },

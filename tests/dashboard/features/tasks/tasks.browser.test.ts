@@ -6,10 +6,10 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 import { getSection, getTaskButton, newTasks } from '../../support/tasks.js';
 
-describe('task page', () => {
+describe('the tasks page', () => {
   const browser = useBrowser();
 
-  it('lists tasks by due time, postpones one, and completes one and undoes that', async () => {
+  it('lists tasks by due time, postpones one, and completes another and undoes that', async () => {
     const { workspace, late } = await newTasks();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
     const [overdue, later] = [getSection(page, 'Overdue'), getSection(page, 'Later')];
@@ -26,7 +26,7 @@ describe('task page', () => {
     await getTaskButton(page, 'Done', 'Follow up, Late').waitFor();
     await overdue.getByText('No tasks.').waitFor();
     expect(await listDone()).to.have.length(0);
-    // The page shows the new time before it is stored.
+    // The page shows the new time before the API has stored it.
     await eventually(async () => {
       const { record } = await workspace.api.get(`/v1/leads/${late.id}`);
       expect(Date.parse(String(record['next_follow_up']))).to.be.greaterThan(Date.now());
@@ -48,7 +48,7 @@ describe('task page', () => {
     await close();
   });
 
-  it('creates an address for calendar programs, which is shown once and can be deleted', async () => {
+  it('creates an address for calendar apps, which is shown once and can be deleted', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'tasks' });
     // The person has no calendar yet.
     faults.expectError(/404 .*\/v1\/tasks\/calendar/);

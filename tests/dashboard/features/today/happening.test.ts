@@ -4,7 +4,7 @@ import { expect } from 'chai';
 const values = [{ currency: 'AED', amount: 450_000 }];
 
 describe('news about leads', () => {
-  it('shows the stage to which leads moved, and the value only for sales', () => {
+  it('shows the stage that leads moved to, and a value only for sales', () => {
     expect(toHappening({ stage: 'viewing', count: 2, values })).to.deep.equal({
       count: 2,
       text: 'moved to Viewing',

@@ -3,7 +3,7 @@ import { sampleHolds, samplePlan, soldNumber, toNewHold } from '@plotline/dashbo
 import { expect } from 'chai';
 
 describe('sample data', () => {
-  it('has units with different numbers and prices in the currency of the workspace', () => {
+  it("has units with different numbers, and with prices in the workspace's currency", () => {
     const units = buildSampleUnits('prop_1', 'AED');
     expect(new Set(units.map(({ unit_number }) => unit_number)).size).to.equal(units.length);
     expect(units.every(({ price, property_id }) => price.currency === 'AED' && property_id === 'prop_1')).to.equal(
@@ -12,7 +12,7 @@ describe('sample data', () => {
     expect(units.map(({ price }) => price.amount)).to.deep.equal(units.map((_, place) => 240_000 + place * 15_000));
   });
 
-  it('has leads whose addresses receive no mail, and tasks for leads in the middle of a sale', () => {
+  it('has leads whose addresses receive no email, and tasks for leads in the middle of a sale', () => {
     const emails = sampleLeads.map((lead) => String(toNewLead(lead, 'prop_1').email));
     expect(emails.every((email) => /^[a-z.]+@example\.com$/.test(email))).to.equal(true);
     const now = new Date('2026-03-04T12:00:00Z');
@@ -21,7 +21,7 @@ describe('sample data', () => {
     expect(tasks.filter(({ due_at }) => Date.parse(String(due_at)) < now.getTime() - 12 * 3_600_000)).to.have.length(1);
   });
 
-  it('sells a unit without a hold, in instalments that sum to its value', () => {
+  it('sells a unit without a hold, in instalments that add up to its value', () => {
     const numbers = buildSampleUnits('prop_1', 'USD').map(({ unit_number }) => unit_number);
     const held = sampleHolds.map(({ unit }) => unit);
     expect(numbers).to.include.members([...held, soldNumber]);
@@ -29,7 +29,7 @@ describe('sample data', () => {
     expect(samplePlan.instalments.reduce((sum, { percent }) => sum + percent, 0)).to.equal(100);
   });
 
-  it("has holds of leads, with a deposit in the currency of the unit's price", () => {
+  it("has holds by leads, with a deposit in the currency of the unit's price", () => {
     const names = sampleLeads.map(({ name }) => name);
     expect(names).to.include.members(sampleHolds.map(({ lead }) => lead));
     const price = { amount: 405_000, currency: 'AED' };

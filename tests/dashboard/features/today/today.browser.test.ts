@@ -7,7 +7,7 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard, phone } from '../../support/open-dashboard.js';
 import { getSection, getTaskButton, inDays } from '../../support/tasks.js';
 
-/** Creates leads of an agent, leads of someone else, and unassigned leads. */
+/** Creates an agent's leads, another agent's leads and unassigned leads. */
 async function newMorning() {
   const workspace = await newWorkspace();
   const agent = await newPerson(workspace, 'agent');
@@ -29,10 +29,10 @@ async function newMorning() {
   return { workspace, agent, free };
 }
 
-describe('start page', () => {
+describe('the start page', () => {
   const browser = useBrowser();
 
-  it("shows an agent's own tasks and leads on a phone, and lets the agent complete tasks and take leads", async () => {
+  it("shows an agent's own tasks and leads on a phone, and lets the agent complete tasks and claim leads", async () => {
     const { workspace, agent, free } = await newMorning();
     const { page, close } = await openDashboard(browser(), {
       workspace,
@@ -57,7 +57,7 @@ describe('start page', () => {
     await close();
   });
 
-  it('shows the whole team to a manager, who can assign leads and switch to their own day', async () => {
+  it("shows the whole team to a manager, who can assign leads and switch to the manager's own day", async () => {
     const { workspace, free } = await newMorning();
     const { unitIds } = await createUnits(workspace.api, 1);
     const hold = { unit_id: unitIds[0], lead_id: free.id, expires_in: 24 * 3_600 };
@@ -80,7 +80,7 @@ describe('start page', () => {
     await close();
   });
 
-  it('lists the remaining first steps, and fills an empty sandbox with sample data', async () => {
+  it('lists the remaining setup steps, and fills an empty sandbox with sample data', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'today' });
     const steps = page.getByRole('region', { name: 'Set up your workspace' });
     await steps.getByRole('link', { name: 'Add a property' }).waitFor();
@@ -106,7 +106,7 @@ describe('start page', () => {
     await close();
   });
 
-  it('shows the other sections if one section cannot be loaded', async () => {
+  it("shows the other sections if one can't be loaded", async () => {
     const { page, visit, faults, close } = await openDashboard(browser(), { path: 'deals' });
     faults.expectError(/422/);
     const error = { code: 'VALIDATION_ERROR', message: 'These leads cannot be counted.' };

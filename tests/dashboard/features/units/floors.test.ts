@@ -1,7 +1,7 @@
 import { readPlace, stackUnits, toRows } from '@plotline/dashboard/features/units/floors';
 import { expect } from 'chai';
 
-describe('floor of a unit', () => {
+describe('the floor of a unit', () => {
   const places: readonly (readonly [number: string | null, building: string, floor: number | null])[] = [
     ['304', '', 3],
     ['1204', '', 12],
@@ -27,7 +27,7 @@ describe('floor of a unit', () => {
   }
 });
 
-describe('stacking plan', () => {
+describe('the stacking plan', () => {
   const toUnit = (unit_number: string | null, name = '') => ({ unit_number, name });
   const stack = (...numbers: (string | null)[]) =>
     stackUnits(numbers.map((number) => toUnit(number))).map(({ building, floor, units }) => [
@@ -36,7 +36,7 @@ describe('stacking plan', () => {
       units.map(({ unit_number }) => unit_number),
     ]);
 
-  it('sorts floors from the top, and their units by number', () => {
+  it('sorts floors from the top down, and their units by number', () => {
     expect(stack('1-9', '2-1', '1-10', '10-1')).to.deep.equal([
       ['', 10, ['10-1']],
       ['', 2, ['2-1']],

@@ -1,7 +1,7 @@
 import { changePrice, findPriceFault } from '@plotline/dashboard/features/units/price-change';
 import { expect } from 'chai';
 
-describe('price change', () => {
+describe('a price change', () => {
   it('is a percentage, an amount or a new price, and is rounded', () => {
     expect(changePrice(279_552, { kind: 'percent', value: 5, roundTo: 100 })).to.equal(293_500);
     expect(changePrice(279_552, { kind: 'percent', value: -10, roundTo: 1 })).to.equal(251_597);
@@ -13,7 +13,7 @@ describe('price change', () => {
     expect(changePrice(0.1, { kind: 'amount', value: 0.2, roundTo: 0.01 })).to.equal(0.3);
   });
 
-  it('is refused with a reason if a price would fall to 0 or below', () => {
+  it('is refused with an explanation if a price would fall to 0 or below', () => {
     const refuse = (kind: 'percent' | 'amount' | 'fixed', value: number, roundTo = 100) =>
       findPriceFault([400_000, 90_000, 0], { kind, value, roundTo });
     expect(refuse('percent', -150)).to.equal("Enter a percentage above −100. A price can't fall to 0 or below.");

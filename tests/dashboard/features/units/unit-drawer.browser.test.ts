@@ -5,10 +5,10 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { newDevelopment } from '../../support/development.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('unit drawer', () => {
+describe('the unit drawer', () => {
   const browser = useBrowser();
 
-  it('shows the second person what the first one changed, keeps both changes, and shows errors at the fields', async () => {
+  it('shows the second person the changes of the first, keeps both changes, and shows errors at the fields', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const path = `properties/${propertyId}?unit=${unitIds[0]}`;

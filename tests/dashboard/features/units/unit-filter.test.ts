@@ -14,8 +14,8 @@ const unit = toListedUnit({
   assigned_agent: 'agent_1',
 });
 
-describe('unit filter', () => {
-  it('matches only units that fit all its fields', () => {
+describe('the unit filter', () => {
+  it('matches only units that match all its fields', () => {
     expect(matchesUnit(unit, {})).to.equal(true);
     expect(matchesUnit(unit, { find: 'a-30', status: 'sold,reserved', bedrooms: '2', visibility: 'team' })).to.equal(
       true,
@@ -24,14 +24,14 @@ describe('unit filter', () => {
     expect(matchesUnit(unit, { status: 'available' })).to.equal(false);
   });
 
-  it('finds the units of an agent, and unassigned ones', () => {
+  it("finds an agent's units, and unassigned units", () => {
     expect(matchesUnit(unit, { agent: 'agent_1' })).to.equal(true);
     expect(matchesUnit(unit, { agent: 'none' })).to.equal(false);
     expect(matchesUnit({ ...unit, assigned_agent: null }, { agent: 'none' })).to.equal(true);
   });
 });
 
-describe('unit order', () => {
+describe('the unit order', () => {
   const units = ['10', '9', '11'].map((unit_number, index) => ({
     ...unit,
     unit_number,

@@ -1,7 +1,7 @@
 import { findTarget } from '@plotline/dashboard/features/units/use-grid-keys';
 import { expect } from 'chai';
 
-describe('arrow key in the stacking plan', () => {
+describe('an arrow key in the stacking plan', () => {
   const lengths = [2, 4, 1];
 
   it('moves to the neighbour, or to the last unit of a shorter floor', () => {

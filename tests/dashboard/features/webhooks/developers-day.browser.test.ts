@@ -13,7 +13,7 @@ describe("a developer's day", () => {
   });
   after(() => receiver.stop());
 
-  it('finds a failing delivery by its event, resends it, and shows the catalogue and live events', async () => {
+  it('finds a failing delivery by its event, resends it, and shows the event catalogue and live events', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers/webhooks' });
     const { api } = workspace;
     const guide = page.getByRole('link', { name: /How to receive events/ });

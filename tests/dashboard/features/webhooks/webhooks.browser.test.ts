@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../../../support/receiver.js';
 import { assertStateAccessible } from '../../support/accessible-state.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('webhooks page', () => {
+describe('the webhooks page', () => {
   const browser = useBrowser();
   let receiver: Receiver;
   before(async () => {
@@ -13,7 +13,7 @@ describe('webhooks page', () => {
   });
   after(() => receiver.stop());
 
-  it('creates a webhook, shows its secret once, replaces it, tests, resends, pauses, changes and deletes', async () => {
+  it('creates a webhook, shows its secret once, replaces the secret, and tests, resends, pauses, changes and deletes', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'developers/webhooks' });
     faults.expectError(/412|422/);
     await page.getByText('No webhooks yet').waitFor();
@@ -70,7 +70,7 @@ describe('webhooks page', () => {
     await page.getByText('Paused').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('All lead events').check();
-    // A group includes its events.
+    // Selecting a group includes its events.
     expect(await page.getByLabel('lead.created').count()).to.equal(0);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('All lead events; payload v2').waitFor();

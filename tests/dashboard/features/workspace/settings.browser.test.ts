@@ -5,7 +5,7 @@ import { assertStateAccessible } from '../../support/accessible-state.js';
 import { holdRequests } from '../../support/hold-requests.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('settings page', () => {
+describe('the settings page', () => {
   const browser = useBrowser();
 
   it("saves an owner's changes, and shows errors at the fields", async () => {

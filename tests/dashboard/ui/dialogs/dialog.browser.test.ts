@@ -4,10 +4,10 @@ import { newWorkspace } from '../../../support/workspace.js';
 import { awaitFocus, chooseFrom, closeByEscape, getButton, press } from '../../support/keyboard.js';
 import { openDashboard } from '../../support/open-dashboard.js';
 
-describe('focus around a dialog', () => {
+describe('the focus around a dialog', () => {
   const browser = useBrowser();
 
-  it('moves into a dialog that a menu opens, and returns to the menu button', async () => {
+  it('moves into a dialog that was opened from a menu, and returns to the menu button', async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 1, 'lead', { next_follow_up: '2027-03-01T09:00:00.000Z' });
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'tasks' });

@@ -1,7 +1,7 @@
 import { readPeriod, toCreationRange, toReportDays } from '@plotline/dashboard/ui/filters/period';
 import { expect } from 'chai';
 
-describe('period in a page address', () => {
+describe('a period in a page address', () => {
   it('defaults to the last 30 days', () => {
     expect(readPeriod({})).to.deep.equal({ period: 'month' });
     expect(readPeriod({ period: 'year' })).to.deep.equal({ period: 'year' });
@@ -16,7 +16,7 @@ describe('period in a page address', () => {
     }
   });
 
-  it('sends days without times to lists and reports, so that the API decides when they begin', () => {
+  it('is sent to lists and reports as days without times, so that the API decides when days begin', () => {
     const [from, to] = ['2026-03-28', '2026-03-29'];
     expect(toCreationRange({ from, to })).to.deep.equal({ created_after: from, created_before: to });
     expect(toCreationRange({ to })).to.deep.equal({ created_before: to });

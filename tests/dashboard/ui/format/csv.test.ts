@@ -2,7 +2,7 @@ import { toReportFile } from '@plotline/dashboard/features/analytics/report-colu
 import { toCsv } from '@plotline/dashboard/ui/format/csv';
 import { expect } from 'chai';
 
-describe('CSV file of a report', () => {
+describe('the CSV file of a report', () => {
   it('quotes separators, quotes and line breaks, and leaves unknown values empty', () => {
     expect(
       toCsv([

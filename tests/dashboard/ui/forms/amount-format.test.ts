@@ -1,7 +1,7 @@
 import { countDecimals, findSeparators } from '@plotline/dashboard/ui/forms/amount-format';
 import { expect } from 'chai';
 
-describe('format of a typed amount', () => {
+describe('the format of a typed amount', () => {
   it('accepts the decimal separator of the locale, and drops thousands separators', () => {
     for (const [locale, thousandSeparator, decimalSeparator] of [
       ['en-US', ',', '.'],

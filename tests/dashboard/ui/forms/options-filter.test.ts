@@ -5,14 +5,14 @@ const toOption = (name: string) => ({ value: name, label: name });
 const names = Array.from({ length: 250 }, (_, index) => `Agent ${index}`);
 const labelsOf = (options: readonly { readonly label?: string }[]) => options.map(({ label }) => label);
 
-describe('searchable field', () => {
-  it('shows a hundred options, and a disabled line that says how many more there are', () => {
+describe('a searchable field', () => {
+  it('shows a hundred options, and a disabled line with the number of further options', () => {
     const options = filterOptions({ options: names.map(toOption), search: '', limit: Number.POSITIVE_INFINITY });
     expect(options).to.have.length(101);
     expect(options.at(-1)).to.deep.include({ label: '150 more: type to find them', disabled: true });
   });
 
-  it('finds options beyond the first hundred, in groups, and by other texts than the label', () => {
+  it('finds options beyond the first hundred, in groups, and by text that is not in the label', () => {
     const find = (search: string) => filterOptions({ options: names.map(toOption), search, limit: 5 });
     expect(find(' agent 24').map((one) => 'value' in one && one.value)).to.include('Agent 249');
     expect(find('nobody')).to.deep.equal([]);

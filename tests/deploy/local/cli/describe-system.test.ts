@@ -22,7 +22,7 @@ describe('the closing lines of npm start', () => {
     demoFile: join(directory, 'demo.json'),
   };
 
-  it('show the addresses, a sign-in, the key of the first workspace, and a curl with it', async () => {
+  it("show the addresses, a sign-in, the first workspace's key, and a curl command with the key", async () => {
     const workspaces = [
       { name: 'Harbour', api_key: 'pl_live_first', owner: { email: 'ada@example.com', password: 'paper boats' } },
       { name: 'Hill', api_key: 'pl_live_second', owner: { email: 'tom@example.com', password: 'tin drums' } },
@@ -42,7 +42,7 @@ describe('the closing lines of npm start', () => {
     expect(text).to.not.include('pl_live_second').and.not.contain('internal');
   });
 
-  it('show only the addresses without demo data, or with a file of another kind', async () => {
+  it('show only the addresses without demo data, or when the demo file is of another kind', async () => {
     for (const content of ['', '{}', '[]', '{"base_url":"x","workspaces":[]}', '{"base_url":"x","workspaces":[{}]}']) {
       writeFileSync(system.demoFile, content);
       expect(await readDemoKey(system.demoFile)).to.equal(undefined);

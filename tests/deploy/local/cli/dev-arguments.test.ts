@@ -2,7 +2,7 @@ import { readDevArguments } from '@plotline/local/cli/dev-arguments';
 import { expect } from 'chai';
 
 describe('the arguments after npm run dev --', () => {
-  it('are a program, and optionally the port of its inspector', () => {
+  it('are a program name, and optionally its inspector port', () => {
     expect(readDevArguments(['team'])).to.deep.equal({ name: 'team', inspectPort: undefined });
     expect(readDevArguments(['gateway', '--inspect'])).to.deep.equal({ name: 'gateway', inspectPort: 9_229 });
     expect(readDevArguments(['--inspect=9300', 'auth'])).to.deep.equal({ name: 'auth', inspectPort: 9_300 });
@@ -20,7 +20,7 @@ describe('the arguments after npm run dev --', () => {
     ),
   ];
   for (const [title, args, message] of refused) {
-    it(`are refused with ${title}`, () => {
+    it(`are rejected: ${title}`, () => {
       expect(() => readDevArguments(args)).to.throw(message);
     });
   }

@@ -7,7 +7,7 @@ describe('the check for missing servers', () => {
     expect(findMissing({ PATH: '', AMQP_URL: 'amqp://mq', REDIS_URL: 'redis://cache' })).to.deep.equal([]);
   });
 
-  it('finds a server that is neither configured nor on the PATH', () => {
+  it('reports a server that is neither configured nor on the PATH', () => {
     expect(findMissing({ PATH: '/nowhere', AMQP_URL: 'amqp://mq' })).to.deep.equal([MISSING_REDIS]);
   });
 

@@ -1,4 +1,4 @@
-// Replaces a service or the gateway. Answers 200, and records its end in the file in ORDER_FILE.
+// Replaces a service or the gateway. Answers 200, and appends its end to the file that ORDER_FILE names.
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -16,7 +16,7 @@ describe('the components of a system', () => {
     return { components, stopped };
   }
 
-  it('stop in order: gateways, every instance of the services, then the stores', async () => {
+  it('stop in order: gateways, all service instances, then the stores', async () => {
     const { components, stopped } = partsThatNoteTheirStop([
       'mongo',
       'rabbitmq',
@@ -45,7 +45,7 @@ describe('the components of a system', () => {
     expect(() => components.supervised('mongo')).to.throw('the environment');
   });
 
-  it('have a number for further instances of a service', () => {
+  it('have a number from the second instance of a service onwards', () => {
     const { components } = partsThatNoteTheirStop(['pipeline', 'pipeline-2']);
     expect(components.createInstanceName('pipeline')).to.equal('pipeline-3');
     expect(components.createInstanceName('auth')).to.equal('auth-2');

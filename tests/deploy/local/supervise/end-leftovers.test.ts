@@ -8,7 +8,7 @@ import { expect } from 'chai';
 import { isRunning, until } from '../stubs/process-is-running.js';
 import { temporaryDirectory } from '../stubs/temporary-directory.js';
 
-describe('processes that a killed launcher left behind', () => {
+describe('processes that a killed launcher left running', () => {
   const file = join(temporaryDirectory(), 'run.json');
   const children: ChildProcess[] = [];
   const ended = { processId: 2 ** 22 + 1, identity: 'of a launcher that has ended' };
@@ -31,14 +31,14 @@ describe('processes that a killed launcher left behind', () => {
     expect(leftovers.map(({ processId }) => isRunning(processId))).to.deep.equal([false, false]);
   });
 
-  it('are not mistaken for a process that got the same id later', async () => {
+  it('are not confused with a process that got the same id later', async () => {
     const other = startSleeper();
     writeRunRecord(file, { launcher: ended, processes: [{ ...other, identity: 'started at another time' }] });
     expect(await endLeftovers(file)).to.equal(0);
     expect(isRunning(other.processId)).to.equal(true);
   });
 
-  it('are left running while that launcher still runs, and the error shows its process id', async () => {
+  it('are left alone while their launcher still runs, and the error shows its process id', async () => {
     const launcher = startSleeper();
     const component = startSleeper();
     writeRunRecord(file, { launcher, processes: [component] });
@@ -46,11 +46,11 @@ describe('processes that a killed launcher left behind', () => {
     expect(isRunning(component.processId)).to.equal(true);
   });
 
-  it('are not looked for without a complete record', async () => {
+  it('are not searched for without a complete record', async () => {
     expect(await endLeftovers(join(file, 'none'))).to.equal(0);
   });
 
-  it('are found in the record, which lists each process from its start to its end', async () => {
+  it('are found in the record, which lists each process from start to end', async () => {
     const record = openRunRecord(file);
     const [added, watched] = [startSleeper(), startSleeper()];
     record.add(added.processId);

@@ -29,11 +29,11 @@ describe("the launcher's record of migrations", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('makes jobs unnecessary for a build that has started successfully', async () => {
+  it('makes jobs unnecessary for a build that has already started successfully', async () => {
     expect((await read()).isCurrent).to.equal(true);
   });
 
-  it('applies only to that build, also when you return to it later', async () => {
+  it('applies only to that build, even if the checkout returns to it later', async () => {
     await build('two');
     const second = await read();
     expect(second.isCurrent).to.equal(false);
@@ -48,11 +48,11 @@ describe("the launcher's record of migrations", () => {
     expect((await read()).isCurrent).to.equal(false);
   });
 
-  it('applies to the data of one kind of server', async () => {
+  it('applies only to the data of one kind of server', async () => {
     expect((await read(createMongo('DocumentDB'))).isCurrent).to.equal(false);
   });
 
-  it('is ignored with a server of the environment or a program from elsewhere', async () => {
+  it('is ignored when a server comes from the environment or a program from elsewhere', async () => {
     expect((await read(createMongo('MONGO_URL', []))).isCurrent).to.equal(false);
     const after = await read();
     expect(after.isCurrent).to.equal(false);
@@ -66,7 +66,7 @@ describe("the launcher's record of migrations", () => {
     expect((await read()).isCurrent).to.equal(false);
   });
 
-  it('is empty when the sources of the build are unknown', async () => {
+  it("is empty when the build's sources are unknown", async () => {
     await rm(join(folder, 'checkout/node_modules/.plotline-build'));
     const unknown = await read();
     await unknown.keep();

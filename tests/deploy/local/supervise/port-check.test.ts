@@ -21,7 +21,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
 
 describe('the port check', () => {
   for (const host of ['127.0.0.1', '::']) {
-    it(`reports a port that is taken on ${host}, with its purpose and its variable`, async () => {
+    it(`reports a port that is in use on ${host}, with its purpose and its variable`, async () => {
       const { server, port } = await listen(host);
       const message = await refusal(checkPorts([{ port, purpose: 'the API', variable: 'PLOTLINE_API_PORT' }]));
       server.close();
@@ -29,7 +29,7 @@ describe('the port check', () => {
     });
   }
 
-  it('reports every problem together', async () => {
+  it('reports all problems together', async () => {
     const { server, port } = await listen('127.0.0.1');
     const needed = [
       { port, purpose: 'the API', variable: 'PLOTLINE_API_PORT' },

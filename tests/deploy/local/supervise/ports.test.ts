@@ -2,7 +2,7 @@ import { listRequiredPorts, readPorts } from '@plotline/local/supervise/ports';
 import { expect } from 'chai';
 
 describe('the ports of the local launcher', () => {
-  it('are the documented ports when the environment sets none', () => {
+  it('are the documented ones when the environment sets none', () => {
     const ports = readPorts({});
     const { api, sandbox, auth, simulator } = ports;
     expect([api, sandbox, auth, ports.private, simulator]).to.deep.equal([8080, 8081, 8082, 8090, 8083]);
@@ -28,7 +28,7 @@ describe('the ports of the local launcher', () => {
     expect([ports.api, ports.sandbox, ports.redis]).to.deep.equal([80, 9081, 29_030]);
   });
 
-  it('are unique to each copy that is moved by a multiple of 1000', () => {
+  it('are unique for each copy that is offset by a multiple of 1000', () => {
     const ports = [0, 1_000, 2_000, 3_000].flatMap((offset) =>
       listRequiredPorts(readPorts({ PLOTLINE_PORT_OFFSET: String(offset) }), {}).map(({ port }) => port),
     );
@@ -36,13 +36,13 @@ describe('the ports of the local launcher', () => {
   });
 
   for (const value of ['-1', '37001', '1e3', 'some']) {
-    it(`refuse the offset "${value}" and report its variable`, () => {
+    it(`can't use the offset "${value}"; the error names its variable`, () => {
       expect(() => readPorts({ PLOTLINE_PORT_OFFSET: value })).to.throw('PLOTLINE_PORT_OFFSET');
     });
   }
 
   for (const value of ['0', '65536', '-1', '80a', '1e3', '80.5']) {
-    it(`refuse the port "${value}" and report its variable`, () => {
+    it(`can't use the port "${value}"; the error names its variable`, () => {
       expect(() => readPorts({ PLOTLINE_WEBHOOK_HTTP_PORT: value })).to.throw('PLOTLINE_WEBHOOK_HTTP_PORT');
     });
   }

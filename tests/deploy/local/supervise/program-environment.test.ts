@@ -70,7 +70,7 @@ describe('the environment of the programs', () => {
     });
   });
 
-  it('gives transfer its folder of files and the address for downloads', () => {
+  it('gives transfer its file folder and the address for downloads', () => {
     const expected = {
       FILES_DIRECTORY: '/data/files',
       API_BASE_URL: 'http://localhost:20000',
@@ -79,7 +79,7 @@ describe('the environment of the programs', () => {
     expect(createServiceEnvironment(input, 'transfer', ports)).to.include(expected);
   });
 
-  it('lets only connect simulate vendors, and nobody in production', () => {
+  it('lets only connect simulate vendors, and no service in production', () => {
     const create = (inherited: NodeJS.ProcessEnv) =>
       createServiceEnvironment({ ...input, inherited }, 'connect', ports);
     expect(create({})).to.include({
@@ -92,7 +92,7 @@ describe('the environment of the programs', () => {
     expect(createServiceEnvironment(input, 'team', ports)).to.not.have.any.keys('CONNECT_FAKE_VENDORS');
   });
 
-  it('lets auth keep mails in a folder, or gives the mail server to auth alone if one is set', () => {
+  it('lets auth store emails in a folder, or gives auth alone the mail server if one is set', () => {
     const auth = createServiceEnvironment(input, 'auth', ports);
     expect(auth).to.include({ MAIL_DIRECTORY: '/data/mail', SIGN_UP: 'on' });
     expect(auth).to.not.have.property('SMTP_URL');
@@ -103,7 +103,7 @@ describe('the environment of the programs', () => {
     expect(createServiceEnvironment(withServer, 'team', ports)).to.not.have.property('SMTP_URL');
   });
 
-  it('gives each secret only to its users, and access to private addresses only to webhook', () => {
+  it('gives each secret only to its users, and only webhook access to private addresses', () => {
     const secretsOf = (environment: NodeJS.ProcessEnv) =>
       Object.keys(environment).filter((name) => /SECRET|CALLER_KEY/.test(name));
     const common = ['CALLER_KEY', 'ANSWER_SEAL_SECRET', 'ANSWER_SEAL_SECRET_PREVIOUS'];

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../stubs/temporary-directory.js';
 describe('the secrets of an installation', () => {
   const directory = temporaryDirectory();
 
-  it('are created once, differ, and are readable only by their owner', async () => {
+  it('are created once, differ from each other, and are readable only by their owner', async () => {
     const file = join(directory, 'new', 'secrets.json');
     const first = await loadSecrets(file);
     expect(await loadSecrets(file)).to.deep.equal(first);
@@ -19,7 +19,7 @@ describe('the secrets of an installation', () => {
     expect(statSync(file).mode & 0o777).to.equal(0o600);
   });
 
-  it('are never replaced silently, which would make every issued key invalid', async () => {
+  it('are never replaced silently, because that would invalidate every issued key', async () => {
     const file = join(directory, 'damaged.json');
     const { transferLink: _missing, ...others } = await loadSecrets(join(directory, 'complete.json'));
     for (const content of ['', '{', '{"caller":{}}', JSON.stringify(others)]) {

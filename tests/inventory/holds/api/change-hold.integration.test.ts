@@ -4,7 +4,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { createHoldRequests, type HoldRequests } from '../../support/holding.js';
 import { fieldsOf, person, startInventory } from '../../support/inventory.js';
 
-describe('changes of /v1/holds/{id}', () => {
+describe('changes to /v1/holds/{id}', () => {
   const inventory = useFixture(startInventory);
   let requests: HoldRequests;
   before(async () => {
@@ -19,7 +19,7 @@ describe('changes of /v1/holds/{id}', () => {
     body.data,
   ];
 
-  it('extends an active hold to a later end, and counts the extension', async () => {
+  it('extend an active hold to a later end, and count the extension', async () => {
     const hold = await newHold({ expires_in: 600 });
     const { status, body } = await requests.ask('POST', `/${hold.id}/extend`, { expires_in: 1_200 });
     expect([status, body.extensions]).to.deep.equal([200, 1]);
@@ -34,7 +34,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(await requests.eventNames(hold.unit_id)).to.deep.equal(['unit.created', 'unit.updated']);
   });
 
-  it('reports the errors of an extension', async () => {
+  it('report the errors in an extension', async () => {
     const { id, expires_at } = await newHold({ expires_in: 600 });
     for (const body of [{}, { expires_in: 60 }, { expires_at }, { expires_at, expires_in: 900 }, { expires_in: 0 }]) {
       const reply = await requests.ask('POST', `/${id}/extend`, body);
@@ -43,7 +43,7 @@ describe('changes of /v1/holds/{id}', () => {
     }
   });
 
-  it('lets agents extend a hold as often as the settings allowed when the hold was created', async () => {
+  it('let agents extend a hold as often as the settings allowed when the hold was created', async () => {
     const amira = person('agent', 'agent_amira');
     const hold = await newHold({ expires_in: 600 }, { settings: { hold_extensions: 1 } });
     const extend = (expires_in: number, as: object) =>
@@ -53,7 +53,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect((await extend(900, person('admin', 'agent_chen'))).body.extensions).to.equal(2);
   });
 
-  it('releases a hold once, and activates the first hold in the queue for the default time', async () => {
+  it('release a hold once, and activate the next hold in the queue for the default time', async () => {
     const hold = await newHold();
     const second = await requests.hold(hold.unit_id, requests.lead(), { queue: true, expires_in: 5 });
     const third = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
@@ -80,7 +80,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(told[0]?.data.actor).to.deep.equal({ type, id: actorId, name });
   });
 
-  it('refuses changes of ended and queued holds, and reports their status', async () => {
+  it('are refused for ended and queued holds, and the error names the status', async () => {
     const hold = await newHold();
     const queued = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
     const other = await requests.unit();
@@ -105,7 +105,7 @@ describe('changes of /v1/holds/{id}', () => {
     }
   });
 
-  it('moves a hold to another lead, and keeps the place of a queued hold', async () => {
+  it("move a hold to another lead, and keep a queued hold's place", async () => {
     const hold = await newHold({ expires_in: 600 });
     const queued = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
     const lead_id = requests.lead();
@@ -128,7 +128,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect([closed.status, closed.body.reason]).to.deep.equal([409, 'lead_closed']);
   });
 
-  it('moves an active hold to another unit of the property, at its price', async () => {
+  it("move an active hold to another unit of the property, at that unit's price", async () => {
     const deposit = { amount: 10, currency: 'AED' };
     const hold = await newHold({ deposit });
     const waiting = await requests.hold(hold.unit_id, requests.lead(), { queue: true });
@@ -153,7 +153,7 @@ describe('changes of /v1/holds/{id}', () => {
     }
   });
 
-  it('records and takes back the payment of a deposit', async () => {
+  it('record the payment of a deposit, and undo it', async () => {
     const bare = await newHold();
     const none = await requests.ask('POST', `/${bare.id}/deposit`, {});
     expect([none.status, none.body.reason]).to.deep.equal([409, 'no_deposit']);
@@ -175,7 +175,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(await requests.eventNames(hold.id)).to.deep.equal(['hold.created', 'hold.deposit_paid', 'hold.updated']);
   });
 
-  it('updates notes, agent and unpaid deposit under If-Match', async () => {
+  it('update notes, agent and unpaid deposit under If-Match', async () => {
     const hold = await newHold();
     const etag = (await requests.ask('GET', `/${hold.id}`)).headers.get('etag') ?? '';
     const put = (body: object, headers = {}, as = {}) =>
@@ -200,7 +200,7 @@ describe('changes of /v1/holds/{id}', () => {
     expect(names).to.deep.equal(['hold.created', 'hold.updated', 'hold.updated']);
   });
 
-  it('lets agents change only holds of their own and of unassigned leads, and answers 404 to other workspaces', async () => {
+  it('are allowed to agents only for their own holds and holds of unassigned leads, and answer 404 to other workspaces', async () => {
     const amira = person('agent', 'agent_amira');
     const lead_id = requests.lead({ assigned_agent: 'agent_chen' });
     const hold = await requests.hold((await requests.unit()).id, lead_id);

@@ -45,7 +45,7 @@ describe('POST /v1/holds', () => {
     expect(updated.data.hold).to.deep.equal({ id, expires_at });
   });
 
-  it('follows the settings of the workspace, and the times and terms of the request', async () => {
+  it("uses the workspace's settings, and the times and terms in the request", async () => {
     const unit = await requests.unit({ status: 'reserved' });
     const hold = await requests.hold(unit.id, requests.lead(), {}, { settings: { hold_hours: 1 } });
     expect(Date.parse(hold.expires_at) - Date.parse(hold.created_at)).to.be.closeTo(hourMs, 5_000);
@@ -66,7 +66,7 @@ describe('POST /v1/holds', () => {
     expect(Date.parse(other.expires_at) - Date.parse(other.created_at)).to.be.closeTo(60_000, 5_000);
   });
 
-  it('creates one active hold if 200 leads request one unit at the same time', async () => {
+  it('creates one active hold if 200 leads request one unit simultaneously', async () => {
     const unit = await requests.unit();
     const leads = Array.from({ length: 200 }, () => requests.lead());
     const replies = await Promise.all(leads.map((lead_id) => requests.ask('POST', '', { unit_id: unit.id, lead_id })));
@@ -77,7 +77,7 @@ describe('POST /v1/holds', () => {
     expect(body).to.have.length(1);
   });
 
-  it('refuses another lead with the id of the hold, unless the lead joins the queue', async () => {
+  it('refuses another lead and names the existing hold, unless the lead joins the queue', async () => {
     const unit = await requests.unit();
     const hold = await requests.hold(unit.id, requests.lead());
     const waiting = await requests.hold(unit.id, requests.lead(), { queue: true, expires_in: 5 });
@@ -91,7 +91,7 @@ describe('POST /v1/holds', () => {
     expect(version, 'a longer queue makes no new version of the unit').to.equal(2);
   });
 
-  it('returns the existing hold if the request is repeated with the same terms, and refuses other terms', async () => {
+  it('returns the existing hold if the request is repeated with the same terms, and refuses different terms', async () => {
     const unit = await requests.unit();
     const lead_id = requests.lead();
     const terms = { unit_id: unit.id, lead_id, expires_in: 600, notes: 'Corner' };
@@ -107,7 +107,7 @@ describe('POST /v1/holds', () => {
     expect(await requests.eventNames(hold.id)).to.deep.equal(['hold.created']);
   });
 
-  it('refuses closed leads, and units that are not for sale, even if the lead would join a queue', async () => {
+  it('refuses closed leads and units that are not for sale, even if the lead would join a queue', async () => {
     for (const status of ['sold', 'rented', 'off_market']) {
       const { id: unit_id } = await requests.unit({ status });
       const { body } = await requests.ask('POST', '', { unit_id, lead_id: requests.lead(), queue: true });
@@ -120,14 +120,14 @@ describe('POST /v1/holds', () => {
     }
   });
 
-  it('lets at most 20 holds wait for a unit', async () => {
+  it('lets at most 20 holds queue for a unit', async () => {
     const { id: unit_id } = await requests.unit();
     for (let place = 0; place <= 20; place += 1) await requests.hold(unit_id, requests.lead(), { queue: true });
     const { status, body } = await requests.ask('POST', '', { unit_id, lead_id: requests.lead(), queue: true });
     expect([status, body.reason, body.data]).to.deep.equal([409, 'queue_full', { limit: 20 }]);
   });
 
-  it('allows an agent at most 50 active holds, even if many are created at the same time', async () => {
+  it('allows an agent at most 50 active holds, even if many are created simultaneously', async () => {
     const as = { workspaceId: 'ws_agent_limit' };
     const property = await inventory().property({}, as);
     const units = Array.from({ length: 60 }, (_, index) => ({
@@ -193,7 +193,7 @@ describe('POST /v1/holds', () => {
     expect(viewer.status).to.equal(403);
   });
 
-  it('creates one hold for 20 equal requests with one Idempotency-Key', async () => {
+  it('creates one hold for 20 identical requests with one Idempotency-Key', async () => {
     const body = { unit_id: (await requests.unit()).id, lead_id: requests.lead() };
     const headers = { 'idempotency-key': 'one-hold' };
     const replies = await Promise.all(

@@ -27,7 +27,7 @@ describe('DepositsService', () => {
   const readBalance = async ({ hold_id }: { hold_id: string }) =>
     (await inventory().rpc(DepositsServiceService.getDeposit, { hold_id }, callContext())).balance;
 
-  it('records the payment of a deposit once', async () => {
+  it("records a deposit's payment once", async () => {
     const hold = await newHold();
     expect(await readBalance(hold)).to.equal(5_000);
     await Promise.all([record(hold), record(hold)]);
@@ -38,7 +38,7 @@ describe('DepositsService', () => {
     expect(await requests.eventNames(hold.hold_id)).to.deep.equal(['hold.created', 'hold.deposit_paid']);
   });
 
-  it('takes a payment back once, and only the one with that reference', async () => {
+  it('reverses a payment once, and only the payment with the given reference', async () => {
     const hold = await newHold();
     await record(hold);
     const takeBack = (reference: string) =>

@@ -37,7 +37,7 @@ describe('units with a hold', () => {
     expect((await inventory().request('PUT', path, { body: changed.body })).body).to.deep.equal(changed.body);
   });
 
-  it('keep the currency of a paid deposit until it is taken back, also while its hold waits', async () => {
+  it('keep the currency of a paid deposit until the payment is undone, even while its hold is queued', async () => {
     const deposit = { amount: 500, currency: 'AED' };
     const active = await newHold({ deposit });
     const waiting = await requests.hold(active.unit_id, requests.lead(), { queue: true, deposit });
@@ -57,7 +57,7 @@ describe('units with a hold', () => {
     expect((await toCurrency('USD')).status, 'taken back').to.equal(200);
   });
 
-  it('lose all their holds when single or bulk changes take them off the market', async () => {
+  it('lose all their holds when a single or bulk change takes them off the market', async () => {
     for (const [method, toPath, toBody] of [
       ['PUT', (id: string) => `/v1/units/${id}`, () => ({ status: 'off_market' })],
       ['PATCH', () => '/v1/units/bulk/status', (id: string) => ({ unit_ids: [id], status: 'off_market' })],
@@ -92,7 +92,7 @@ describe('units with a hold', () => {
     expect(await requests.readUnit(unit.id)).to.include({ status: 'off_market', hold: null });
   });
 
-  it('cannot be deleted, nor their property', async () => {
+  it("can't be deleted, and neither can their property", async () => {
     const hold = await newHold();
     for (const path of [`/v1/units/${hold.unit_id}`, `/v1/properties/${hold.property_id}`]) {
       const { status, body } = await inventory().request('DELETE', path);
@@ -104,7 +104,7 @@ describe('units with a hold', () => {
     expect((await requests.ask('POST', `/${hold.id}/release`)).status).to.equal(200);
   });
 
-  it('are sold only to the lead that holds them, and the sale converts the hold with its deposit', async () => {
+  it('are sold only to the lead with the hold, and the sale converts the hold with its deposit', async () => {
     const lead_id = requests.lead();
     const deposit = { amount: 500, currency: 'AED' };
     const hold = await requests.hold((await requests.unit()).id, lead_id, { deposit });
@@ -129,7 +129,7 @@ describe('units with a hold', () => {
     expect(await requests.read(hold.id), 'none is revived').to.include({ status: 'converted' });
   });
 
-  it('keep the deposit of a hold that an abandoned sale to the same lead converted, for its next sale', async () => {
+  it("keep a hold's deposit for the lead's next sale if the sale that converted the hold was abandoned", async () => {
     const lead_id = requests.lead();
     const hold = await newHold();
     await requests.ask('POST', `/${hold.id}/transfer`, { lead_id });
@@ -147,7 +147,7 @@ describe('units with a hold', () => {
     expect(await sellAgain(requests.lead(), 'deal_other', ['deal_abandoned'])).to.equal(undefined);
   });
 
-  it('cannot be held while their property is being deleted, also when they were reserved by hand', async () => {
+  it("can't be held while their property is being deleted, even if they were reserved manually", async () => {
     const property = await inventory().property();
     const counters = inventory().runtime.databases.live.collection('unit_counters');
     const units = [await inventory().unit(property.id, { status: 'reserved' }), await inventory().unit(property.id)];
@@ -159,7 +159,7 @@ describe('units with a hold', () => {
     }
   });
 
-  it('stay with one lead while holds, releases, queue changes and sales run at the same time', async () => {
+  it('belong to one lead while holds, releases, queue changes and sales run concurrently', async () => {
     const unit = await requests.unit();
     const leads = Array.from({ length: 12 }, () => requests.lead());
     const work = leads.map(async (lead_id, index) => {

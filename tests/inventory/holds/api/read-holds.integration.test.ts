@@ -14,7 +14,7 @@ describe('reading holds', () => {
 
   const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id);
 
-  it('lists by every filter and order, with holds without an end last', async () => {
+  it('lists by every filter and order, with holds that have no end last', async () => {
     const unit = await requests.unit();
     const late = await requests.hold(unit.id, requests.lead(), { expires_in: 9_000, agent_id: 'agent_chen' });
     const queued = await requests.hold(unit.id, requests.lead(), { queue: true });
@@ -71,7 +71,7 @@ describe('reading holds', () => {
     expect((await requests.ask('GET', `?unit_id=${unit.id}&expand=lead`)).body[0].lead).to.equal(null);
   });
 
-  it('returns the open holds of leads to pipeline', async () => {
+  it('returns the open holds of leads to the pipeline service', async () => {
     const lead_id = requests.lead();
     const hold = await requests.hold((await requests.unit()).id, lead_id);
     const ended = await requests.hold((await requests.unit()).id, lead_id);
@@ -81,7 +81,7 @@ describe('reading holds', () => {
     expect(holds.map(({ id, record }) => [id, JSON.parse(record)])).to.deep.equal([[hold.id, hold]]);
   });
 
-  it('reports the holds of a period', async () => {
+  it('reports the holds in a period', async () => {
     const as = { workspaceId: 'ws_report' };
     const property = await inventory().property({}, as);
     const make = async (changes = {}) => {

@@ -2,7 +2,7 @@ import { createHoldReport } from '@plotline/inventory/holds/model/hold-report';
 import { expect } from 'chai';
 
 describe('createHoldReport', () => {
-  it('divides by the number of ended holds, and averages the durations of those that were active', () => {
+  it('divides by the number of ended holds, and averages the durations of holds that were active', () => {
     const report = createHoldReport({
       open: { active: 2 },
       created: 9,
@@ -21,7 +21,7 @@ describe('createHoldReport', () => {
     });
   });
 
-  it('has zeros without holds', () => {
+  it('returns zeros if there are no holds', () => {
     const none = createHoldReport({ open: {}, created: 0, ended: {}, lasted: { count: 0, ms: 0 } });
     expect(Object.values(none)).to.deep.equal([0, 0, 0, 0, 0, 0, 0, 0]);
   });

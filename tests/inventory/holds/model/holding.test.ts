@@ -21,7 +21,7 @@ const positions = (holding: Parameters<typeof getQueue>[0]) =>
   getQueue(holding).map(({ id, position }) => [id, position]);
 
 describe('expireDue', () => {
-  it('ends an active hold at its end time and not before, and activates the first hold in the queue', () => {
+  it('ends an active hold exactly at its end time, and activates the next hold in the queue', () => {
     const holding = createHolding(reserved, [sampleWaiting(2), active, sampleWaiting(1)]);
     expect(expireDue(holding, new Date(end.getTime() - 1))).to.equal(holding);
     const now = new Date(end.getTime() + 5_000);

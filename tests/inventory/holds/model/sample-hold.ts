@@ -1,6 +1,6 @@
 import type { Hold } from '@plotline/inventory/holds/model/hold';
 
-/** Active hold of `unit_one` with the given changes. */
+/** Active hold on `unit_one`, with the given changes. */
 export function sampleHold(changes: Partial<Hold> = {}): Hold {
   const at = new Date('2026-04-01T00:00:00Z');
   const expires_at = new Date('2026-04-04T00:00:00Z');
@@ -33,7 +33,7 @@ export function sampleHold(changes: Partial<Hold> = {}): Hold {
   };
 }
 
-/** Hold that waits at a position of the queue. */
+/** Hold that waits at a position in the queue. */
 export function sampleWaiting(position: number): Hold {
   const own = { id: `hold_${position}`, lead_id: `lead_${position}` };
   return sampleHold({ ...own, status: 'queued', position, expires_at: null, activated_at: null });

@@ -21,7 +21,7 @@ describe('the expiry of a hold', () => {
   };
   const sweep = () => expireAllDue(inventory().context, 'live');
 
-  it('is exact when the hold or the unit is read', async () => {
+  it('takes effect exactly on time when the hold or the unit is read', async () => {
     const unit = await requests.unit();
     const hold = await requests.hold(unit.id, requests.lead(), { expires_in: 60 });
     pass(60);
@@ -46,7 +46,7 @@ describe('the expiry of a hold', () => {
     await sweep();
   });
 
-  it('is exact when the hold, the unit or its sale is decided', async () => {
+  it('takes effect exactly on time when the hold, the unit or its sale is changed', async () => {
     const expired = async () => {
       const hold = await requests.hold((await requests.unit()).id, requests.lead(), { expires_in: 60 });
       pass(60);
@@ -73,7 +73,7 @@ describe('the expiry of a hold', () => {
     expect(sold.hold).to.equal(undefined);
   });
 
-  it('lets the holder finish a sale that began in time', async () => {
+  it('lets the holder finish a sale that began before the hold expired', async () => {
     const lead_id = requests.lead();
     const hold = await requests.hold((await requests.unit()).id, lead_id, { expires_in: 60 });
     const began_at = now.getTime() + 59_000;
@@ -86,7 +86,7 @@ describe('the expiry of a hold', () => {
     expect(await requests.read(hold.id)).to.include({ status: 'converted', ended_reason: 'sold' });
   });
 
-  it('activates the first hold in the queue, which no other hold can overtake', async () => {
+  it('activates the next hold in the queue, which no other hold can overtake', async () => {
     const unit = await requests.unit();
     const hold = await requests.hold(unit.id, requests.lead(), { expires_in: 60 });
     const next = await requests.hold(unit.id, requests.lead(), { queue: true, expires_in: 5 });
@@ -105,7 +105,7 @@ describe('the expiry of a hold', () => {
     expect(await requests.eventNames(unit.id), 'the status stays').to.deep.equal(['unit.created', 'unit.updated']);
   });
 
-  it('appears in lists after the periodic task, which ends many holds in few transactions', async () => {
+  it('appears in lists after the periodic task has run, which ends many holds in few transactions', async () => {
     const as = { workspaceId: 'ws_sweep' };
     const property = await inventory().property({}, as);
     const units = Array.from({ length: 100 }, (_, index) => ({

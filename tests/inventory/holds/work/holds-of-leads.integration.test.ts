@@ -36,7 +36,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect(await requests.eventNames(hold.id), 'once').to.deep.equal(['hold.created', 'hold.released']);
   });
 
-  it('stay if they were made for a later version of the lead than the lost one', async () => {
+  it('are kept if they were created for a later version of the lead than the lost one', async () => {
     const leadId = requests.lead();
     const { version } = inventory().leads.put(leadId, { stage: 'lost' });
     inventory().leads.put(leadId, { stage: 'new' });
@@ -68,11 +68,11 @@ describe('holds of leads that are lost, deleted or merged', () => {
 
   const textIn = async (ids: readonly string[]) => {
     const journal = await Promise.all(ids.map((id) => inventory().journal(id)));
-    // The events of an entry are removed a day after its creation.
+    // The events of a journal entry are removed a day after the entry's creation.
     return JSON.stringify(journal.flat().map(({ events: _events, ...entry }) => entry));
   };
 
-  it('leave no notes in the journal or in their end event, which still has the reason', async () => {
+  it('leave no notes in the journal or in their end event, which keeps the reason', async () => {
     const leadId = requests.lead();
     const hold = await newHold(leadId, { notes: 'Prefers mornings' });
     const ended = await newHold(leadId, { notes: 'Called twice' });
@@ -87,7 +87,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect(await requests.eventNames(ended.id)).to.deep.equal(['hold.created', 'hold.updated', 'hold.released']);
   });
 
-  it('have the former notes in the journal when a person changes them', async () => {
+  it('record the previous notes in the journal when a person changes them', async () => {
     const hold = await newHold(requests.lead(), { notes: 'First' });
     await requests.ask('PUT', `/${hold.id}`, { notes: 'Second' });
     expect((await inventory().events(hold.id)).at(-1)?.previous).to.deep.equal({ notes: 'First' });
@@ -146,7 +146,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect(await textIn([hold.id, ended.id])).not.to.match(/mornings|Called/);
   });
 
-  it('are reduced to the active or earlier one if both leads have a hold of the same unit', async () => {
+  it('are reduced to the active or earlier hold if both leads hold the same unit', async () => {
     const [one, two] = [requests.lead(), requests.lead()];
     const active = await newHold(one);
     const waiting = await requests.hold(active.unit_id, two, { queue: true });
@@ -169,7 +169,7 @@ describe('holds of leads that are lost, deleted or merged', () => {
     expect((await requests.read(hold.id)).lead_id).to.equal(three);
   });
 
-  it('move to the agent who gets the leads of a deactivated agent', async () => {
+  it("move to the agent who receives a deactivated agent's leads", async () => {
     const hold = await newHold(requests.lead(), { agent_id: 'agent_bruno' });
     inventory().directory.reassign('agent_bruno', 'agent_chen', new Date());
     const data = { agent_id: 'agent_bruno' };

@@ -16,7 +16,7 @@ describe('rebuildHolds', () => {
   const write = (collection: string, _id: string, $set: object) =>
     inventory().runtime.databases.live.collection<{ readonly _id: string }>(collection).updateOne({ _id }, { $set });
 
-  it('finds units and queues that contradict their holds, and corrects them', async () => {
+  it('finds units and queues that are inconsistent with their holds, and corrects them', async () => {
     const right = await requests.hold((await requests.unit()).id, requests.lead());
     const forgotten = await requests.hold((await requests.unit()).id, requests.lead());
     await write('units', forgotten.unit_id, { hold: null, status: 'available' });

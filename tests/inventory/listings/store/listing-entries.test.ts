@@ -2,7 +2,7 @@ import { toRemovedEvents } from '@plotline/inventory/listings/store/listing-entr
 import { expect } from 'chai';
 
 describe('toRemovedEvents', () => {
-  it('contains each id once, in order, with at most 500 ids in one event', () => {
+  it('contains each id once, in order, with at most 500 ids per event', () => {
     for (const count of [1, 500, 501, 1_200]) {
       const ids = Array.from({ length: count }, (_, index) => `unit_${index}`);
       const events = toRemovedEvents(ids);

@@ -13,7 +13,7 @@ describe('/v1/properties/:id/milestones', () => {
   const reach = (id: string, body: object, options = {}) =>
     inventory().request('POST', pathOf(id), { body, ...options });
 
-  it('records a milestone on the current day of the workspace, unless the body has an earlier day', async () => {
+  it("records a milestone on the workspace's current day, unless the body has an earlier day", async () => {
     const id = await newProperty();
     const first = await reach(id, { name: '  Ground floor ' }, { as: { timeZone: 'Asia/Dubai' } });
     expect(first.status).to.equal(201);
@@ -27,7 +27,7 @@ describe('/v1/properties/:id/milestones', () => {
     expect((await reach(id, { name: 'keys', reached_on: null })).body.reached_on).to.equal('2027-02-28');
   });
 
-  it('keeps the first report when a milestone is reached again, ignoring case and outer spaces', async () => {
+  it('keeps the first report when a milestone is reached again, ignoring case and surrounding spaces', async () => {
     const id = await newProperty();
     const first = await reach(id, { name: 'Fußboden', reached_on: '2027-01-01' });
     const again = await reach(id, { name: ' FUSSBODEN ', reached_on: '2027-02-02' });
@@ -67,7 +67,7 @@ describe('/v1/properties/:id/milestones', () => {
     expect((await reach(id, { name: ` ${'é'.repeat(60)} ` })).status).to.equal(201);
   });
 
-  it('lists milestones page by page, ordered by recording time (latest first) or by day', async () => {
+  it('lists milestones page by page, by recording time (latest first) or by day', async () => {
     const id = await newProperty();
     for (const [name, reached_on] of [
       ['one', '2027-01-03'],
@@ -86,7 +86,7 @@ describe('/v1/properties/:id/milestones', () => {
     expect(chosen.body).to.deep.equal([{ name: 'one', reached_on: '2027-01-03' }]);
   });
 
-  it('answers 404 for a property of another workspace', async () => {
+  it("answers 404 for another workspace's property", async () => {
     const id = await newProperty();
     const as = { workspaceId: 'ws_other' };
     expect((await inventory().request('GET', pathOf(id), { as })).status).to.equal(404);
@@ -103,7 +103,7 @@ describe('/v1/properties/:id/milestones', () => {
     expect((await reach(id, { name: 'admin' }, { as: person('admin') })).status).to.equal(201);
   });
 
-  it('refuses a milestone beyond the 500 of a property', async () => {
+  it('refuses a milestone beyond the 500 that a property may have', async () => {
     const id = await newProperty();
     const levels = Array.from({ length: 500 }, (_, place) => {
       return createMilestone(

@@ -19,13 +19,13 @@ describe('Deleting a milestone', () => {
     return { id, path, remove, list };
   }
 
-  /** Runs the jobs that are due a minute later. */
+  /** Runs the jobs that become due within a minute. */
   async function runJobs() {
     now += 60_000;
     await createMilestoneRemoval(inventory().context).run();
   }
 
-  it('asks pipeline first, ignores the case of the name, and allows the milestone to be recorded again', async () => {
+  it('checks with pipeline first, ignores the case of the name, and lets the milestone be recorded again', async () => {
     const { remove, list, path } = await reach('Roof / top');
     expect((await remove(' ROOF / TOP ')).status).to.equal(204);
     expect(inventory().invoicing.withdrawn).to.deep.equal(['Roof / top']);
@@ -36,7 +36,7 @@ describe('Deleting a milestone', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('is refused once an instalment was invoiced by it, even if the request is repeated later', async () => {
+  it('is refused once an instalment that depends on it was invoiced, even if the request is repeated later', async () => {
     const { id, remove, list } = await reach('roof');
     inventory().invoicing.answer = 'refused';
     const { status, body } = await remove();
@@ -47,7 +47,7 @@ describe('Deleting a milestone', () => {
     expect(await list()).to.have.length(1);
   });
 
-  it('is completed later if pipeline does not answer', async () => {
+  it('is completed later if the pipeline service does not respond', async () => {
     const { remove, list } = await reach('roof');
     inventory().invoicing.answer = 'away';
     expect((await remove()).status).to.equal(503);
@@ -57,7 +57,7 @@ describe('Deleting a milestone', () => {
     expect(await list()).to.deep.equal([]);
   });
 
-  it('happens when its property is deleted', async () => {
+  it('happens automatically when its property is deleted', async () => {
     const { id, path } = await reach('roof');
     await inventory().request('DELETE', `/v1/properties/${id}`);
     expect((await inventory().request('GET', path)).status).to.equal(404);

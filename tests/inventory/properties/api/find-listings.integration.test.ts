@@ -29,7 +29,7 @@ describe('FindListings', () => {
     }
   });
 
-  it('finds each unit within its property when more than two thousand units share the numbers', async () => {
+  it('finds each unit within its property when more than two thousand units have the same numbers', async () => {
     const addUnits = async (name: string, units: readonly object[]) => {
       const { id } = await inventory().property({ name });
       const body = { units: units.map((unit) => unitBody(id, unit)) };
@@ -66,7 +66,7 @@ describe('FindListings', () => {
     expect(await find(references, person('agent', 'agent_amira'))).to.deep.equal([]);
   });
 
-  it('finds the property of imported units in the same way, and their agent', async () => {
+  it('also finds the property of imported units, and their agent', async () => {
     const { id } = await inventory().property({ name: 'Marina Gate', external_id: 'MG-1' });
     for (const name of ['Twin Towers', 'Twin Towers']) await inventory().property({ name });
     const records = ['MG-1', 'Marina Gate', id, 'Twin Towers', 'Nowhere'].map((property_id, place) =>

@@ -7,7 +7,7 @@ import { startInventory } from '../../support/inventory.js';
 describe('GetListings and CountUnits', () => {
   const inventory = useFixture(startInventory);
 
-  it('return the properties and units of the workspace among the ids', async () => {
+  it('return those of the given ids that are properties and units of the workspace', async () => {
     const property = await inventory().property({ pricing: { currency: 'AED', min_price: 10 } });
     const unit = await inventory().unit(property.id);
     const ids = [unit.id, property.id, 'unit_none', 'prop_none', 'lead_one', ''];
@@ -39,7 +39,7 @@ describe('GetListings and CountUnits', () => {
     expect(listings[0]?.pricing).to.deep.equal({ currency: '', min_price: undefined, max_price: undefined });
   });
 
-  it('count the units of the workspace by status, including zeros', async () => {
+  it("count the workspace's units by status, including zeros", async () => {
     const as = { workspaceId: 'ws_count' };
     const { id } = await inventory().property({}, as);
     for (const status of ['available', 'available', 'rented']) await inventory().unit(id, { status }, as);

@@ -5,7 +5,7 @@ import { fieldsOf, propertyBody, startInventory } from '../../support/inventory.
 describe('POST, GET and PUT of properties', () => {
   const inventory = useFixture(startInventory);
 
-  it('create a property with every field and default, which GET answers unchanged', async () => {
+  it('create a property with every field and default, and return it unchanged from GET', async () => {
     const body = await inventory().property();
     expect(body).to.deep.include({
       name: 'Marina Heights',
@@ -29,7 +29,7 @@ describe('POST, GET and PUT of properties', () => {
     expect(read.body).to.deep.equal(body);
   });
 
-  it('merge a PUT, ignore one that changes nothing, and publish each change once', async () => {
+  it('merge a PUT, ignore a PUT that changes nothing, and publish each change once', async () => {
     const property = await inventory().property({ pricing: { currency: 'AED', min_price: 1, max_price: 9 } });
     const path = `/v1/properties/${property.id}`;
     const same = await inventory().request('PUT', path, { body: property });
@@ -97,7 +97,7 @@ describe('POST, GET and PUT of properties', () => {
     expect((await put(bare.id, { lat: 5, lng: 6 })).body.location.coordinates).to.deep.equal({ lat: 5, lng: 6 });
   });
 
-  it('use the currency of the workspace for prices unless the body has one', async () => {
+  it("use the workspace's currency for prices unless the body has one", async () => {
     const property = await inventory().property({ pricing: { min_price: 10 } });
     expect(property.pricing).to.deep.equal({ currency: 'USD', min_price: 10, max_price: null });
     const path = `/v1/properties/${property.id}`;
@@ -106,7 +106,7 @@ describe('POST, GET and PUT of properties', () => {
     expect((await put({ currency: null })).body.pricing).to.include({ currency: 'USD', min_price: 10 });
   });
 
-  it('answer the requested fields', async () => {
+  it('return only the requested fields', async () => {
     const { id } = await inventory().property();
     const read = (fields: string) => inventory().request('GET', `/v1/properties/${id}?fields=${fields}`);
     expect((await read('name,units_count')).body).to.have.all.keys('id', 'name', 'units_count');
@@ -114,7 +114,7 @@ describe('POST, GET and PUT of properties', () => {
     expect([refused.status, fieldsOf(refused.body)]).to.deep.equal([422, ['fields']]);
   });
 
-  it('accept the body of a GET under strict handling', async () => {
+  it('accept an unchanged GET response as the PUT body under strict handling', async () => {
     const property = await inventory().property();
     const put = (changes: object) =>
       inventory().request('PUT', `/v1/properties/${property.id}`, {
@@ -155,7 +155,7 @@ describe('POST, GET and PUT of properties', () => {
     expect(body[0]).to.include({ id, units_available: 1 });
   });
 
-  it('count units by status in single answers and in lists', async () => {
+  it('count units by status in single responses and in lists', async () => {
     const { id } = await inventory().property();
     const unit = await inventory().unit(id);
     for (const status of ['reserved', 'reserved', 'sold', 'off_market', 'rented'])

@@ -9,7 +9,7 @@ import { callContext, testCaller } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startInventory, unitBody } from '../../support/inventory.js';
 
-describe('DELETE of units and properties', () => {
+describe('DELETE on units and properties', () => {
   const inventory = useFixture(startInventory);
 
   const remove = (path: string) => inventory().request('DELETE', path);
@@ -17,7 +17,7 @@ describe('DELETE of units and properties', () => {
   const sell = (unit_id: string, deal_id: string) =>
     inventory().rpc(ListingsServiceService.sellUnit, { unit_id, deal_id, lead_id: 'lead_one' }, callContext());
 
-  it('deletes a unit with 204, returns 404 for it afterwards, and decrements the counter of the property', async () => {
+  it("deletes a unit with 204, then answers 404 for it, and decrements the property's counter", async () => {
     const property = await inventory().property();
     const unit = await inventory().unit(property.id);
     await inventory().unit(property.id, { status: 'sold' });
@@ -29,7 +29,7 @@ describe('DELETE of units and properties', () => {
     expect(entries.map(({ type }) => type)).to.deep.equal(['created', 'deleted']);
   });
 
-  it('refuses a unit in a live deal with 409 until the deal is released', async () => {
+  it('answers 409 for a unit in an active deal until the deal is released', async () => {
     const property = await inventory().property();
     const unit = await inventory().unit(property.id);
     await sell(unit.id, 'deal_a');
@@ -38,7 +38,7 @@ describe('DELETE of units and properties', () => {
     expect((await remove(`/v1/units/${unit.id}`)).status).to.equal(204);
   });
 
-  it('deletes a property with its units, or nothing when one of them is in a live deal', async () => {
+  it('deletes a property with its units, or nothing if one of them is in an active deal', async () => {
     const property = await inventory().property();
     const other = await inventory().unit((await inventory().property()).id);
     const units = [await inventory().unit(property.id), await inventory().unit(property.id)];
@@ -79,7 +79,7 @@ describe('DELETE of units and properties', () => {
     }
   });
 
-  it('deletes a property with more than 500 units in one request, and refuses changes of units that are deleted later', async () => {
+  it('deletes a property with more than 500 units in one request, and refuses changes to the units deleted later', async () => {
     const property = await inventory().property();
     const { units, runtime } = inventory().context;
     const caller = testCaller();
@@ -123,7 +123,7 @@ describe('DELETE of units and properties', () => {
     }
   });
 
-  it('publishes an event for each deleted id and listing.removed with all ids in the transaction of the deletion', async () => {
+  it("publishes an event per deleted id, and listing.removed with all ids in the deletion's transaction", async () => {
     type Told = [name: string, data: Record<string, unknown>];
     const latestEvents = async (id: string): Promise<Told[]> => {
       const entries = await inventory().journal(id);

@@ -15,7 +15,7 @@ describe('createProperty and editProperty', () => {
     });
   });
 
-  it('use the workspace’s currency unless the body has one', () => {
+  it("use the workspace's currency unless the body has one", () => {
     const of = (pricing: object) => createProperty({ ...draft, pricing }, 'prop_one', at).pricing;
     expect(of({ min_price: 5 })).to.deep.equal({ currency: 'EUR', min_price: 5, max_price: null });
     expect(of({ max_price: 0 })).to.include({ currency: 'EUR' });
@@ -57,7 +57,7 @@ describe('createProperty and editProperty', () => {
     expect(() => editProperty({ ...property, pricing: { ...property.pricing, min_price: 2 } }, at)).to.throw();
   });
 
-  it('report an inverted price range for the price in the request', () => {
+  it('report an inverted price range at the price that the request contains', () => {
     const both = { pricing: { min_price: 2, max_price: 1 } };
     const minimum = { field: 'pricing.min_price', message: 'must be at most pricing.max_price, which is 1' };
     const maximum = { field: 'pricing.max_price', message: 'must be at least pricing.min_price, which is 2' };
@@ -71,7 +71,7 @@ describe('createProperty and editProperty', () => {
       .with.deep.property('details', [maximum]);
   });
 
-  it('refuse prices finer than the smallest unit of their currency, and keep existing ones', () => {
+  it('refuse prices with more decimals than their currency has, and keep existing ones', () => {
     const pricing = { min_price: 1.005, max_price: 2.5 };
     expect(() => createProperty({ ...draft, pricing }, 'prop_one', at))
       .to.throw()
@@ -87,7 +87,7 @@ describe('createProperty and editProperty', () => {
     ).to.throw();
   });
 
-  it('derive normalized places and price ranges, open where unset', () => {
+  it('derive normalized places and price ranges, which are open where a limit is missing', () => {
     const of = (pricing: object) => deriveProperty(createProperty({ ...draft, pricing }, 'prop_one', at));
     expect(of({})).to.deep.include({ places: ['palm', 'dubai'], price_from: undefined, price_to: undefined });
     expect(of({ min_price: 5 })).to.include({ price_from: 5, price_to: Number.MAX_VALUE });

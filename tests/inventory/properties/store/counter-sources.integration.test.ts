@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startInventory } from '../../support/inventory.js';
 
-describe('the rebuild of the counters of units', () => {
+describe('the rebuild of the unit counters', () => {
   const inventory = useFixture(startInventory);
 
   it('is exact while units are created, changed and deleted', async () => {
@@ -38,7 +38,7 @@ describe('the rebuild of the counters of units', () => {
     });
     await Promise.all(writers);
 
-    // Four properties and the workspace.
+    // Four properties, and the workspace itself.
     expect(rebuilt).to.deep.equal({ checked: 5, corrected: 3 });
     const { body } = await inventory().request('GET', `/v1/properties/${property.id}`);
     const filter = { property_id: property.id };

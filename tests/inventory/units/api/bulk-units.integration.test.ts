@@ -4,7 +4,7 @@ import { callContext } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startInventory, unitBody } from '../../support/inventory.js';
 
-describe('bulk requests on units', () => {
+describe('bulk requests for units', () => {
   const inventory = useFixture(startInventory);
   let propertyId: string;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('bulk requests on units', () => {
   const patch = (unit_ids: string[], status: string, workspaceId = 'ws_test') =>
     inventory().request('PATCH', '/v1/units/bulk/status', { body: { unit_ids, status }, as: { workspaceId } });
 
-  it('store the valid rows and report the errors of the others when they are created with partial=true', async () => {
+  it('store the valid rows and report the errors in the others if partial=true', async () => {
     const { status, body } = await inventory().request('POST', '/v1/units/bulk?partial=true', {
       body: {
         units: [
@@ -41,14 +41,14 @@ describe('bulk requests on units', () => {
     expect(await counter()).to.deep.equal([2, 2]);
   });
 
-  it('store nothing when they are created with partial=true and no row is valid', async () => {
+  it('store nothing if partial=true and no row is valid', async () => {
     const answer = await inventory().request('POST', '/v1/units/bulk?partial=true', { body: { units: [{ name: 1 }] } });
     expect(answer.status).to.equal(207);
     expect(answer.body[0]).to.deep.include({ index: 0, status: 422 });
     expect(await counter()).to.deep.equal([0, 0]);
   });
 
-  it('store the units once and repeat the answer for a repeated Idempotency-Key', async () => {
+  it('store the units once and repeat the response for a repeated Idempotency-Key', async () => {
     const send = () =>
       inventory().request('POST', '/v1/units/bulk', {
         body: { units: [unitBody(propertyId), unitBody(propertyId)] },
@@ -95,7 +95,7 @@ describe('bulk requests on units', () => {
     expect((await inventory().request('GET', `/v1/units/${unit.id}`)).body).to.deep.equal(unit);
   });
 
-  it('change no status if a unit is in a live deal', async () => {
+  it('change no status if a unit is in an active deal', async () => {
     const [free, sold] = [await inventory().unit(propertyId), await inventory().unit(propertyId)];
     await inventory().rpc(
       ListingsServiceService.sellUnit,
@@ -111,7 +111,7 @@ describe('bulk requests on units', () => {
     expect((await patch([free.id, sold.id], 'sold')).status, 'sold is where it is already').to.equal(200);
   });
 
-  it('refuse a status change without ids, with too many ids, and with an unknown status', async () => {
+  it('refuse a status change without ids, with too many ids or with an unknown status', async () => {
     expect((await patch([], 'sold')).body.details[0].field).to.equal('unit_ids');
     expect(
       (

@@ -159,7 +159,7 @@ describe('GET /v1/units', () => {
     });
   }
 
-  it('lists summaries by default, or the id with the requested fields', async () => {
+  it('lists summaries by default, or the ids with the requested fields', async () => {
     const summary = await inventory().request('GET', '/v1/units?per_page=1');
     expect(summary.body[0]).to.have.all.keys(
       ...['id', 'property_id', 'name', 'status', 'bedrooms', 'price', 'hold', 'created_at', 'updated_at'],

@@ -70,7 +70,7 @@ describe('SellUnit and ReleaseUnit', () => {
     expect(after.units_available).to.equal(before.units_available);
   });
 
-  it('sell reserved units, and refuse sold, off_market and rented ones', async () => {
+  it('sell reserved units, and refuse units that are sold, off_market or rented', async () => {
     const reserved = await inventory().unit(propertyId, { status: 'reserved' });
     await sell(reserved.id, 'deal_reserved');
     for (const status of ['sold', 'off_market', 'rented']) {
@@ -113,7 +113,7 @@ describe('SellUnit and ReleaseUnit', () => {
     expect((await unit(id)).status).to.equal('available');
   });
 
-  it('leave a unit available to other deals if its sale and the release of its deal arrive at the same time', async () => {
+  it('leave a unit available to other deals if its sale and the release of its deal arrive simultaneously', async () => {
     const { id } = await inventory().unit(propertyId);
     for (let round = 0; round < 20; round += 1) {
       const deal = `deal_round_${round}`;
@@ -124,7 +124,7 @@ describe('SellUnit and ReleaseUnit', () => {
     }
   });
 
-  it('protect the status of a unit in a live deal from PUT, while other fields may change', async () => {
+  it('protect the status of a unit in an active deal from PUT, while other fields may change', async () => {
     const { id } = await inventory().unit(propertyId);
     await sell(id, 'deal_live');
     const refused = await inventory().request('PUT', `/v1/units/${id}`, {
@@ -143,7 +143,7 @@ describe('SellUnit and ReleaseUnit', () => {
     const before = await property();
     const { live } = inventory().runtime.databases;
     const stored = await live.collection('unit_counters').find({ key: propertyId }).toArray();
-    // Without the counter, as after the deletion of a property, the last write of the transaction finds nothing to
+    // Removes the counter, as when the property is deleted. Then the last write of the transaction finds nothing to
     // change.
     await live.collection('unit_counters').deleteMany({ key: propertyId });
     expect(await refusal(sell(id, 'deal_broken'))).to.equal('NOT_FOUND');

@@ -15,7 +15,7 @@ describe('property_id and assigned_agent of a unit', () => {
     inventory().request('POST', `/v1/units/bulk${query}`, { body: { units } });
   const put = (id: string, body: object) => inventory().request('PUT', `/v1/units/${id}`, { body });
 
-  it('must be a property and an agent of the workspace', async () => {
+  it('must be ids of a property and an agent in the workspace', async () => {
     const wrong = await post(unitBody('prop_none', { assigned_agent: 'agent_none' }));
     expect(wrong.status).to.equal(422);
     expect(fieldsOf(wrong.body)).to.deep.equal(['property_id', 'assigned_agent']);
@@ -28,7 +28,7 @@ describe('property_id and assigned_agent of a unit', () => {
     expect(fieldsOf(refused.body)).to.deep.equal(['assigned_agent']);
   });
 
-  it('do not accept each other’s ids', async () => {
+  it("do not accept each other's ids", async () => {
     const confused = await post(unitBody(propertyId, { assigned_agent: propertyId }));
     expect(confused.status).to.equal(422);
     expect(fieldsOf(confused.body)).to.deep.equal(['assigned_agent']);
@@ -45,7 +45,7 @@ describe('property_id and assigned_agent of a unit', () => {
     expect(partial.body.map(({ status }: { status: number }) => status)).to.deep.equal([201, 422, 422]);
   });
 
-  it('refuse a new assignment to an inactive agent, and keep an existing one', async () => {
+  it('refuse a new assignment to an inactive agent, but keep an existing assignment', async () => {
     const { id } = await inventory().unit(propertyId, { assigned_agent: 'agent_bruno' });
     const other = await inventory().unit(propertyId, { assigned_agent: 'agent_amira' });
     inventory().directory.deactivate('agent_bruno');
@@ -66,7 +66,7 @@ describe('property_id and assigned_agent of a unit', () => {
   it('cause an error only in their row if the property is deleted during the request', async () => {
     const deleted = (await inventory().property()).id;
     const { live } = inventory().runtime.databases;
-    // Simulates a concurrent deletion: the property exists when the body is checked, but its counter is gone.
+    // Simulates a concurrent deletion. The property exists when the body is checked, but its counter is already gone.
     await live.collection('unit_counters').deleteMany({ key: deleted });
     const rows = [unitBody(propertyId), unitBody(deleted), unitBody(propertyId), unitBody(deleted)];
     const one = await post(unitBody(deleted));

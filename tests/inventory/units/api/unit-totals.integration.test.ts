@@ -3,7 +3,7 @@ import { issuedQueries } from '../../../support/issued-queries.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { person, startInventory, unitBody } from '../../support/inventory.js';
 
-describe('The total of the units of a property', () => {
+describe("The total of a property's units", () => {
   const inventory = useFixture(() => startInventory());
 
   async function ask(path: string, as: object = {}) {
@@ -14,7 +14,7 @@ describe('The total of the units of a property', () => {
     return { total, isCounted: issued.some(({ method }) => method === 'countDocuments') };
   }
 
-  it('comes from its counter, but is counted for restricted callers, for other conditions and in the sandbox', async () => {
+  it('comes from a counter, but is counted for restricted callers, other filters and in the sandbox', async () => {
     const { id: property_id } = await inventory().property();
     const units = [{ visibility: 'public' }, { visibility: 'private' }, { visibility: 'public' }].map((fields) =>
       unitBody(property_id, fields),

@@ -32,7 +32,7 @@ describe('the visibility of units', () => {
   ];
 
   for (const [who, as, visible] of callers) {
-    it(`${who} may view ${visible.join(', ')} units, gets 404 for the rest, and changes none of it`, async () => {
+    it(`lets ${who} view ${visible.join(', ')} units; the rest answer 404 and can't be changed`, async () => {
       const list = await inventory().request('GET', '/v1/units?order=asc', { as });
       expect(list.body.map(({ id }: { id: string }) => id)).to.deep.equal(
         kinds.filter((kind) => visible.includes(kind)).map((kind) => ids.get(kind)),
@@ -63,7 +63,7 @@ describe('the visibility of units', () => {
     });
   }
 
-  it('applies to each caller when all of them send the same request at the same time', async () => {
+  it('applies to each caller when all callers send the same request simultaneously', async () => {
     const shown = callers.map(async ([who, as, visible]) => {
       const [list, ...units] = await Promise.all([
         inventory().request('GET', '/v1/units?order=asc', { as }),
@@ -79,7 +79,7 @@ describe('the visibility of units', () => {
     await Promise.all(shown);
   });
 
-  it('never shows units that the caller may not view when a filter on visibility is used', async () => {
+  it('hides units that the caller may not view, even when the list is filtered by visibility', async () => {
     const as = person('agent', 'agent_bruno');
     const ask = async (query: string) => (await inventory().request('GET', `/v1/units?${query}`, { as })).meta.total;
     expect(await ask('visibility=team')).to.equal(1);

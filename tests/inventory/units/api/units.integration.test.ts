@@ -9,7 +9,7 @@ describe('POST, GET and PUT of units', () => {
     propertyId = (await inventory().property()).id;
   });
 
-  it('create a unit with every field and default, which GET answers unchanged', async () => {
+  it('create a unit with every field and default, and return it unchanged from GET', async () => {
     const unit = await inventory().unit(propertyId, { assigned_agent: 'agent_amira', size: { interior: 84.5 } });
     expect(unit).to.deep.include({
       property_id: propertyId,
@@ -33,7 +33,7 @@ describe('POST, GET and PUT of units', () => {
     expect(read.body).to.deep.equal(unit);
   });
 
-  it('merge a PUT, ignore one that changes nothing, and publish each change once with the previous values', async () => {
+  it('merge a PUT, ignore a PUT that changes nothing, and publish each change once with the previous values', async () => {
     const unit = await inventory().unit(propertyId, { type: '2BR', assigned_agent: 'agent_amira' });
     const path = `/v1/units/${unit.id}`;
     expect((await inventory().request('PUT', path, { body: unit })).body).to.deep.equal(unit);
@@ -63,7 +63,7 @@ describe('POST, GET and PUT of units', () => {
     expect([refused.status, fieldsOf(refused.body)]).to.deep.equal([422, ['fields']]);
   });
 
-  it('accept the body of a GET under strict handling, and never change the property of a unit', async () => {
+  it("accept an unchanged GET response as the PUT body under strict handling, and never change a unit's property", async () => {
     const unit = await inventory().unit(propertyId);
     const other = await inventory().property();
     const path = `/v1/units/${unit.id}`;
@@ -76,7 +76,7 @@ describe('POST, GET and PUT of units', () => {
     expect([unknown.status, fieldsOf(unknown.body)]).to.deep.equal([422, ['colour']]);
   });
 
-  it('create units in bulk in the given order, or none and report an error for each invalid row', async () => {
+  it('create units in bulk in the given order, or create none and report an error for each invalid row', async () => {
     const { id } = await inventory().property();
     const units = Array.from({ length: 100 }, (_, index) =>
       unitBody(id, { name: `C-${index}`, assigned_agent: 'agent_chen' }),
@@ -141,7 +141,7 @@ describe('POST, GET and PUT of units', () => {
     }
   });
 
-  it('refuse a price finer than the smallest unit of its currency by PUT and in bulk', async () => {
+  it('refuse a price with more decimals than its currency has, by PUT and in bulk', async () => {
     const unit = await inventory().unit(propertyId, { price: { amount: 10.5, currency: 'AED' } });
     const put = (price: object) => inventory().request('PUT', `/v1/units/${unit.id}`, { body: { price } });
     for (const price of [{ amount: 10.005 }, { currency: 'JPY' }]) {

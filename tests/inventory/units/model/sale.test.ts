@@ -18,7 +18,7 @@ describe('sell', () => {
     }
   });
 
-  it('returns the same unit for the deal that already has it, and refuses another deal with CONFLICT', () => {
+  it('returns the same unit for the deal that already has it, and refuses a different deal with CONFLICT', () => {
     const sold = sell(sampleUnit(), to('deal_a'), later);
     expect(sell(sold, to('deal_a'), new Date())).to.equal(sold);
     expect(() => sell(sold, to('deal_b'), later))
@@ -26,7 +26,7 @@ describe('sell', () => {
       .with.property('code', 'CONFLICT');
   });
 
-  it('keeps the status of a unit in a live deal, and allows any status for a unit without a deal', () => {
+  it('keeps the status of a unit in an active deal, and allows any status for a unit without a deal', () => {
     const sold = sell(sampleUnit(), to('deal_a'), later);
     for (const status of unitStatuses) {
       if (status === 'sold') {
@@ -48,7 +48,7 @@ describe('sell', () => {
 });
 
 describe('release', () => {
-  it('makes a unit available if it is sold to that deal, and otherwise keeps it unchanged', () => {
+  it('makes a unit available if it is sold to that deal, and otherwise leaves it unchanged', () => {
     const sold = sell(sampleUnit(), to('deal_a'), later);
     expect(release(sold, 'deal_a', later)).to.include({ status: 'available', deal_id: null });
     expect(release(sold, 'deal_b', later)).to.include({ status: 'sold', deal_id: 'deal_a' });
@@ -63,7 +63,7 @@ describe('release', () => {
     expect(released.updated_at, 'nothing public changed').to.deep.equal(sampleUnit().updated_at);
   });
 
-  it('keeps the latest 20 released deals, the latest first', () => {
+  it('keeps the latest 20 released deals, newest first', () => {
     const deals = Array.from({ length: 50 }, (_, index) => `deal_${index}`);
     const unit = deals.reduce<Unit>((before, deal) => release(before, deal, later), sampleUnit());
     expect(unit.released_deals).to.deep.equal(deals.slice(30).reverse());

@@ -24,7 +24,7 @@ function randomChange(units: Map<string, Unit>): UnitChange {
 }
 
 describe('sumChanges', () => {
-  it('keeps counters equal to a count of the units over any run of creations, changes and deletions', () => {
+  it('keeps counters equal to the number of units over any sequence of creations, changes and deletions', () => {
     const units = new Map<string, Unit>();
     const counters = new Map<string, Record<string, number>>(properties.map((id) => [id, {}]));
     for (let step = 0; step < 500; step += 1) {

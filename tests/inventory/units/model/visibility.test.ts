@@ -11,7 +11,7 @@ describe('canView', () => {
   ] as const;
 
   for (const [visibility, toTeammate, toOthers] of rows) {
-    it(`${visibility} units: ${toTeammate ? 'yes' : 'no'} for a teammate of the assigned agent, ${toOthers ? 'yes' : 'no'} for others`, () => {
+    it(`with visibility ${visibility}: ${toTeammate ? 'yes' : 'no'} for a teammate of the assigned agent, ${toOthers ? 'yes' : 'no'} for others`, () => {
       const unit = sampleUnit({ visibility, assigned_agent: 'agent_a' });
       expect(canView({ teammates: ['agent_b', 'agent_a'] }, unit)).to.equal(toTeammate);
       expect(canView({ teammates: ['agent_b'] }, unit)).to.equal(toOthers);

@@ -14,10 +14,10 @@ const lists: readonly (readonly [string, readonly UnitStatus[]])[] = [
   ['?status=sold,reserved,sold&sort=name&cursor=', ['sold', 'reserved']],
 ];
 
-describe('The total of all units, and of those in some statuses', () => {
+describe('The total of all units, and of units with given statuses', () => {
   const inventory = useFixturePerTest(() => startInventory());
 
-  /** Returns whether units were counted for the totals of the lists, and checks each total against the stored units. */
+  /** Checks each total of the lists against the stored units. Returns whether units were counted to get the totals. */
   async function expectExact(as: object = {}): Promise<boolean> {
     const units = await inventory().runtime.databases.live.collection('units').find({}).toArray();
     const issued = await issuedQueries(['units'], async () => {
@@ -33,7 +33,7 @@ describe('The total of all units, and of those in some statuses', () => {
     return issued.some(({ method }) => method === 'countDocuments');
   }
 
-  it('is exact after every change, without a count', async () => {
+  it('is exact after every change, without counting the units', async () => {
     const { request } = inventory();
     const [kept, deleted] = [await inventory().property(), await inventory().property()];
     const units = [unitBody(deleted.id, { status: 'reserved' }), unitBody(kept.id), unitBody(kept.id)];
@@ -66,7 +66,7 @@ describe('The total of all units, and of those in some statuses', () => {
     expect(await expectExact()).to.equal(false);
   });
 
-  it('is exact again after a rebuild of lost counts', async () => {
+  it('is exact again after lost counts are rebuilt', async () => {
     const { context, runtime } = inventory();
     const { id } = await inventory().property();
     await inventory().unit(id);

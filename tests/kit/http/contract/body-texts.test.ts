@@ -55,8 +55,8 @@ function check(method: 'post' | 'put', body: object) {
   return { known, fields: faults.map(({ field }) => field) };
 }
 
-describe('texts of a body', () => {
-  it('counts an empty text as null in an optional field of any type and at any depth', () => {
+describe('text values in a body', () => {
+  it('count as null if they are empty, in an optional field of any type and at any depth', () => {
     const body = {
       name: 'a',
       kind: 'large',
@@ -80,13 +80,13 @@ describe('texts of a body', () => {
     expect(check('post', { name: 'a', budget: '' }).known).to.deep.equal({ name: 'a', kind: 'small', budget: null });
   });
 
-  it('keeps an empty text in a required field, an item of an array and an entry of a map', () => {
+  it('are kept if they are empty in a required field, an array item or a map entry', () => {
     expect(check('post', { name: '' }).fields).to.deep.equal(['name']);
     const body = { name: 'a', kind: 'small', labels: [''], map: { x: '' }, budget: { max: '' } };
     expect(check('post', body)).to.deep.equal({ known: body, fields: [] });
   });
 
-  it('drops an empty text that cannot be null from a new record, and refuses it in a change', () => {
+  it("are dropped from a new record if they are empty and can't be null, and refused in a change", () => {
     expect(check('post', { name: 'a', kind: '', email: ' ' })).to.deep.equal({
       known: { name: 'a', kind: 'small' },
       fields: [],
@@ -94,7 +94,7 @@ describe('texts of a body', () => {
     expect(check('put', { name: '', kind: '', email: '' }).fields).to.have.members(['name', 'kind', 'email']);
   });
 
-  it('trims emails, alone and in an array', () => {
+  it('are trimmed if they are emails, alone or in an array', () => {
     const body = { name: ' a ', email: '\t me@example.com\u00a0', cc: [' you@example.com '] };
     const { known, fields } = check('post', body);
     expect(fields).to.deep.equal([]);

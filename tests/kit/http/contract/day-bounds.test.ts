@@ -14,7 +14,7 @@ function resolve(query: Record<string, unknown>, timeZone: string) {
 }
 
 describe('resolveDayBounds', () => {
-  it('replaces days by their first and last moment in the time zone', () => {
+  it('replaces days with their first and last moment in the time zone', () => {
     expect(resolve({ created_after: '2027-01-02', created_before: '2027-01-02' }, 'Asia/Dubai')).to.deep.equal({
       created_after: '2027-01-01T20:00:00.000Z',
       created_before: '2027-01-02T19:59:59.999Z',

@@ -5,14 +5,14 @@ import { expect } from 'chai';
 const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true });
 addContractFormats(ajv);
 
-/** Returns the message about a value that a schema refuses. */
+/** Returns the message about a value that a schema rejects. */
 function messageOf(schema: object, value: unknown): string | undefined {
   const validate = ajv.compile(schema);
   expect(validate(value), JSON.stringify(value)).to.equal(false);
   return toFaultDetails(validate.errors)[0]?.message;
 }
 
-describe('the error of a value', () => {
+describe('the error for a value', () => {
   for (const [schema, value, message] of [
     [{ type: 'string' }, 1, 'must be a string'],
     [{ type: 'integer' }, 1.5, 'must be a whole number'],

@@ -28,7 +28,7 @@ describe('loadContract and listRoutes', () => {
     return loadContract(file);
   }
 
-  it('add the shared components, and prefer the contract’s own components', () => {
+  it("add the shared components, and prefer the contract's own components", () => {
     const own = '{ parameters: { page: { name: sheet, in: query, schema: {} } }, schemas: { Mine: { type: string } } }';
     const { components } = load(`openapi: 3.1.0\npaths: {}\ncomponents: ${own}\n`);
     expect(components?.parameters).to.have.property('page').includes({ name: 'sheet' });
@@ -43,7 +43,7 @@ describe('loadContract and listRoutes', () => {
     expect(() => load('paths:\n  /v1/things: {')).to.throw(/openapi-\d+\.yaml" \(2:\d+\)/);
   });
 
-  it('list only the operations of a path, with path and method', () => {
+  it('list only the operations of a path, each with path and method', () => {
     const path =
       '{ summary: Things, parameters: [], get: { operationId: a, x-scopes: [], x-roles: [] }, delete: { operationId: b, x-scopes: [admin], x-roles: [owner] } }';
     const routes = listRoutes(load(`openapi: 3.1.0\npaths: { /v1/things: ${path} }\n`));
@@ -63,7 +63,7 @@ describe('loadContract and listRoutes', () => {
     expect(() => listRoutes(open)).to.throw('GET /v1/things declares no x-roles.');
   });
 
-  it('resolve references to parameters, and refuse one that leads nowhere', () => {
+  it('resolve references to parameters, and refuse a reference that leads nowhere', () => {
     const reference = (name: string) =>
       load(
         documentOf(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ContractDocument, loadContract, readEventScopes } from '@plotline/kit/http/contract/document';
 import { expect } from 'chai';
 
-describe('a schema of a contract', () => {
+describe('a schema in a contract', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'plotline-contracts-'));
@@ -30,26 +30,26 @@ describe('a schema of a contract', () => {
       mkdirSync(join(folder, 'pages'));
     });
 
-    it('has the events that the contracts of all services declare, before its own values', () => {
+    it("has the events that all services' contracts declare, before its own values", () => {
       const components = load({ Chosen: { type: 'string', 'x-event-names': true, enum: ['*'] } });
       const values = ['thing.made', 'thing.sold', 'shop.opened', '*'];
       expect(components?.schemas?.Chosen).to.deep.equal({ type: 'string', enum: values });
     });
 
-    it('makes the loader read the contracts of the other services, which no other schema does', () => {
+    it("makes the loader read the other services' contracts, which is unnecessary for all other schemas", () => {
       mkdirSync(join(folder, 'broken'));
       writeFileSync(join(folder, 'broken', 'openapi.yaml'), 'paths: {');
       expect(load({ Thing: { type: 'string' } })?.schemas?.Thing).to.deep.equal({ type: 'string' });
     });
 
-    it('also has the group of the names, if it accepts groups', () => {
+    it('also has the names of event groups, if it accepts groups', () => {
       const Chosen = { type: 'string', 'x-event-names': true, 'x-event-groups': true, enum: ['*'] };
       const values = ['thing.made', 'thing.sold', 'shop.opened', 'thing.*', 'shop.*', '*'];
       expect(load({ Chosen })?.schemas?.Chosen).to.deep.equal({ type: 'string', enum: values });
     });
   });
 
-  it('reads the scope of each event from its contract, and refuses an event whose group has none', () => {
+  it("reads each event's scope from its contract, and refuses an event whose group has none", () => {
     const event = { description: 'It was made.', data: 'Thing' };
     const file = write('shop', { 'x-event-scopes': { thing: 'read:things' }, 'x-events': { 'thing.made': event } });
     expect([...readEventScopes(file)]).to.deep.equal([['thing.made', 'read:things']]);
@@ -57,7 +57,7 @@ describe('a schema of a contract', () => {
     expect(() => readEventScopes(file)).to.throw('no scope in x-event-scopes for car.parked');
   });
 
-  describe('that shows a part of a record', () => {
+  describe('that shows part of a record', () => {
     const Thing = {
       type: 'object',
       required: ['id', 'name', 'size'],
@@ -85,11 +85,11 @@ describe('a schema of a contract', () => {
       expect(schemas?.Thing).to.deep.equal(Thing);
     });
 
-    it('is refused with the name of a missing record', () => {
+    it('is rejected by an error that names the missing record', () => {
       expect(() => expand({ of: 'Other' })).to.throw('The schema Part shows a part of Other, which has no properties.');
     });
 
-    it('is refused with the names of fields that the record lacks', () => {
+    it('is rejected by an error that names the fields that the record lacks', () => {
       const unknown = { of: 'Thing', required: ['id'], optional: ['weight'] };
       expect(() => expand(unknown)).to.throw('The schema Part names fields that Thing lacks: weight.');
     });

@@ -17,7 +17,7 @@ describe('findUnknownFields', () => {
     expect([at(null, {}), at('text', {}), at({ a: 1 }, null), at([1], {})]).to.deep.equal([[], [], [], []]);
   });
 
-  it('returns at most a hundred unknown fields of one object', () => {
+  it('returns at most a hundred unknown fields per object', () => {
     const many = Object.fromEntries(Array.from({ length: 150_000 }, (_, place) => [`field_${place}`, place]));
     expect(at({ a: many, b: many }, { a: {}, b: {} })).to.have.length(200);
   });

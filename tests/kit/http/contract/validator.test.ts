@@ -57,12 +57,12 @@ describe('RequestValidator.query', () => {
     [{ page: '-1', min: 'x', sold: 'perhaps' }, ['page', 'min', 'sold']],
   ];
   for (const [raw, fields] of refused) {
-    it(`refuses ${JSON.stringify(raw)} with one row for each of ${fields.join(', ')}`, async () => {
+    it(`refuses ${JSON.stringify(raw)} and reports each of ${fields.join(', ')} once`, async () => {
       expect(await faultyFields(() => query({ ...raw }, false, 'UTC'))).to.have.members([...fields]);
     });
   }
 
-  it('drops unknown parameters, and refuses them when strict', async () => {
+  it('drops unknown parameters, or refuses them in strict mode', async () => {
     const raw = { page: '1', utm_source: 'x', q: 'y' };
     expect(await faultyFields(() => query(raw, true, 'UTC'))).to.deep.equal(['utm_source', 'q']);
     expect(query({ page: '1' }, true, 'UTC')).to.deep.equal(plain);
@@ -84,7 +84,7 @@ describe('RequestValidator.body', () => {
     expect(value).to.deep.equal({ things: [{ name: 'a', kind: 'small', price: { amount: 1 } }] });
   });
 
-  it('ignores the value of a read-only field, even if the contract has its type', () => {
+  it('ignores the value of a read-only field, even if the value has the right type', () => {
     for (const sold of [7, { at: 'never' }, null]) {
       const value = {
         things: [
@@ -106,12 +106,12 @@ describe('RequestValidator.body', () => {
     ]);
   });
 
-  it('accepts the codes of units of account and of withdrawn currencies', () => {
+  it('accepts codes for units of account and withdrawn currencies', () => {
     for (const currency of ['CLF', 'UYW', 'HRK'])
       expect(faultsOf({ things: [{ ...row, currency }] })).to.deep.equal([]);
   });
 
-  it('reports every error together, by its path, in plain words', () => {
+  it('reports all errors together, by path and in plain words', () => {
     const faulty = [
       row,
       { kind: 'tiny', price: {}, email: 'nobody', currency: 'ZZZ', since: 'soon', code: 'b', label: ' ' },
@@ -136,7 +136,7 @@ describe('RequestValidator.body', () => {
     });
   }
 
-  it('refuses unknown fields by their path when strict, but not read-only ones', () => {
+  it('refuses unknown fields by their path in strict mode, but not read-only fields', () => {
     const value = { things: [row, { ...row, id: 7, other: 'x', price: { amount: 1, vat: 2 } }], more: 1 };
     expect(faultsOf(value, true)).to.have.deep.members([
       { field: 'things[1].other', message: 'is not a known field' },
@@ -164,7 +164,7 @@ describe('RequestValidator.body', () => {
     }
   });
 
-  it('finds every error of every row, so that no invalid row passes', () => {
+  it('finds every error in every row, so that no invalid row passes', () => {
     const { body: many } = validatorOf('createManyThings');
     const faulty = { name: 7, label: ' ', code: 'b', currency: 'ZZZ', since: 'soon', kind: 'tiny', email: 'nobody' };
     const { rowFaults } = many({ things: Array.from({ length: 100 }, () => ({ ...faulty })) }, false);
@@ -188,7 +188,7 @@ describe('RequestValidator.body', () => {
     }
   });
 
-  it('cannot be created for a contract with an array without maxItems', () => {
+  it("can't be created for a contract that has an array without maxItems", () => {
     expect(() => validatorOf('createEndlessThings')).to.throw(
       'createEndlessThings: an array of the body has no maxItems',
     );
@@ -202,7 +202,7 @@ describe('RequestValidator.body', () => {
 });
 
 describe('pickValidFields', () => {
-  it('returns the top-level fields without an error at any depth', () => {
+  it('returns the top-level fields that have no error at any depth', () => {
     const faults = ['name', 'price.amount', 'tags[3]'].map((field) => ({ field, message: 'no' }));
     expect(pickValidFields({ name: 1, price: {}, tags: [], agent: 'a' }, faults)).to.deep.equal({ agent: 'a' });
   });

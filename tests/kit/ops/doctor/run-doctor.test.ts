@@ -18,7 +18,7 @@ const wrong = (id: string, found: unknown = 1): Inconsistency => ({
   found,
 });
 
-/** Returns these findings one after the other, then repeats the last. */
+/** Creates a check that returns these findings one after the other, then repeats the last. */
 function createCheck(looks: Inconsistency[][], repair?: () => Promise<void>): Check {
   return {
     name: 'numbers',
@@ -48,7 +48,7 @@ const summary = (found: number, repaired: number, complete = true) => ({
 });
 
 describe('runDoctor', () => {
-  it('reports findings that it sees twice, as of the second look, and skips work in progress', async () => {
+  it('reports only findings that it sees twice, as of the second look, and skips work in progress', async () => {
     const looks = [
       [wrong('a'), wrong('b')],
       [wrong('b', 3), wrong('c')],
@@ -59,7 +59,7 @@ describe('runDoctor', () => {
     expect(lines).to.deep.equal([told, summary(1, 0)]);
   });
 
-  it('ends with 0 when nothing is found', async () => {
+  it('exits with 0 when nothing is found', async () => {
     expect(await run(createCheck([[]]))).to.deep.equal({ code: 0, lines: [summary(0, 0)] });
     expect((await run(createCheck([[wrong('a')], []]))).code).to.equal(0);
   });

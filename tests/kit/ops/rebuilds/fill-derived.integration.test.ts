@@ -14,7 +14,7 @@ describe('fillDerived', () => {
   const runtime = useTestRuntime('fill');
   const stored = () => runtime().databases.live.collection<{ readonly _id: string }>('things');
 
-  it('stores the new derived fields of all records of all workspaces, and keeps other fields and the versions', async () => {
+  it('stores the new derived fields of all records in all workspaces, and keeps other fields and the versions', async () => {
     const things = thingCollection(runtime());
     await createCollections(runtime());
     const names = Array.from({ length: 1_100 }, (_, number) => `n${number}`);

@@ -56,7 +56,7 @@ describe('rebuildCounters', () => {
     expect(await rebuild()).to.deep.equal({ checked: 3, corrected: 1 });
   });
 
-  it('creates no counter of a record that is deleted after it was counted', async () => {
+  it('creates no counter for a record that is deleted after it was counted', async () => {
     const tenant = testCaller('ws_1');
     await things.in(tenant).insert([thing('leaving', { count: 1 })]);
     let isFirst = true;

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { createCollections, testCaller, useTestRuntime } from '../../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
-/** Number of records, from the first on, that change in the meantime. */
+/** Number of records, counted from the first, that change during the rebuild. */
 const renamed = 30;
 
 describe('rebuildDerived', () => {
@@ -22,7 +22,7 @@ describe('rebuildDerived', () => {
   const stored = () => runtime().databases.live.collection<{ readonly _id: string; readonly name: string }>('things');
   const wrong = () => stored().countDocuments({ $expr: { $ne: ['$derived.lower_name', { $toLower: '$name' }] } });
 
-  it('repairs every record, including those that change meanwhile, and keeps other derived fields', async () => {
+  it('repairs every record, including records that change meanwhile, and keeps other derived fields', async () => {
     const records = things.in(testCaller('ws_1'));
     await records.insert(names.map((name) => thing(name)));
     await stored().updateMany({}, [

@@ -38,7 +38,7 @@ async function startMaintenance() {
 describe('runRebuilds', () => {
   const maintenance = useFixturePerTest(startMaintenance);
 
-  it('runs the given rebuilds in both databases, or all if none is given, and none for an unknown name', async () => {
+  it('runs the given rebuilds in both databases, or all rebuilds if none is given; an unknown name runs nothing', async () => {
     const { runtime, jobs, work } = maintenance();
     const runs: string[] = [];
     const rebuild = (name: string) => async (mode: string) => {

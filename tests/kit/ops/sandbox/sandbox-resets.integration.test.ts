@@ -55,7 +55,7 @@ describe('SandboxResets', () => {
     await runtime.databases.close();
   });
 
-  /** Works until nothing is due. */
+  /** Runs the worker until nothing is due. */
   async function run(): Promise<void> {
     const reset = resets.createRun(runtime, { correct: async (tenant) => void corrected.push(tenant) });
     const worker = createMaintenanceWorker(runtime, resets.jobs, { reset });
@@ -80,7 +80,7 @@ describe('SandboxResets', () => {
   const add = (tenant: Tenant, name: string, created_at: Date) =>
     things.in(tenant).insert([thing(name, { created_at })]);
 
-  it('removes a workspace’s earlier sandbox records, and keeps newer, live, exempt and foreign ones', async () => {
+  it("removes a workspace's earlier sandbox records, and keeps newer, live and exempt records and other workspaces' records", async () => {
     const live: Tenant = { ...one, mode: 'live' };
     await add(one, 'old', before);
     await add(one, 'of the start', start);
@@ -95,7 +95,7 @@ describe('SandboxResets', () => {
     expect(corrected).to.deep.equal([one]);
   });
 
-  it('removes more records than one chunk', async () => {
+  it('removes more records than fit into one chunk', async () => {
     const many = Array.from({ length: 1_201 }, (_, place) => thing(`many_${place}`, { created_at: before }));
     await things.in(one).insert(many);
     await reset();
@@ -103,7 +103,7 @@ describe('SandboxResets', () => {
     expect(await things.in(one).count({})).to.equal(0);
   });
 
-  it('removes the journal with its unpublished events, stored answers and deferred jobs', async () => {
+  it('removes the journal with its unpublished events, stored responses and deferred jobs', async () => {
     const queue = new SubjectJobs(runtime, 'queue');
     await migratePooled(pooled, runtime, noMigrations);
     const other = testCaller('ws_two', 'sandbox');
@@ -118,7 +118,7 @@ describe('SandboxResets', () => {
       const work = { subjectIds: ['thing_a'], requestId: 'req_1', since: before, resumeAt: before };
       await queue.enqueue({ workspaceId: caller.workspaceId, mode: 'sandbox' }, work);
     }
-    // Stored answers use the machine's clock.
+    // Stored answers use the machine's clock instead of `now`.
     const startedAt = new Date(Date.now() + 1);
     now = new Date(startedAt.getTime() + 1_000);
     await reset('ws_one', startedAt);
@@ -152,7 +152,7 @@ describe('SandboxResets', () => {
     expect(await stored(one), 'the reset is over').to.deep.equal(['imported with its date']);
   });
 
-  it('uses the latest reset when events are delivered twice and out of order', async () => {
+  it('uses the latest reset when events are delivered twice or out of order', async () => {
     await add(one, 'between', after);
     const later = new Date(after.getTime() + 10);
     now = later;
@@ -172,7 +172,7 @@ describe('SandboxResets', () => {
     expect([await stored(one), await stored(two)]).to.deep.equal([[], ['new']]);
   });
 
-  it('reports the number of removed records, and publishes no event of its job', async () => {
+  it('reports the number of removed records, and publishes no event about its job', async () => {
     await add(one, 'old', before);
     await reset();
     await run();
@@ -219,7 +219,7 @@ describe('SandboxResets', () => {
     expect(await resets.isReset('ws_one', before)).to.equal(false);
   });
 
-  it('refuses a service with an undeclared collection', () => {
+  it('refuses a service that has an undeclared collection', () => {
     runtime.collection<Versioned>({ name: 'undeclared', schema: createRecordSchema({}), indexes: [] });
     expect(() => resets.createRun(runtime, {})).to.throw('undeclared has no created_at');
   });

@@ -2,7 +2,7 @@ import { isErasurePermit, signErasurePermit } from '@plotline/kit/ops/workspace-
 import { expect } from 'chai';
 import { callerKeysOf } from '../../../support/caller-keys.js';
 
-describe('the permit of an erasure', () => {
+describe('an erasure permit', () => {
   it('is valid in every service for the workspace that auth signed it for', () => {
     const permit = signErasurePermit('ws_1', callerKeysOf('auth'));
     for (const service of ['connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook']) {
@@ -13,7 +13,7 @@ describe('the permit of an erasure', () => {
     expect(isErasurePermit(permit, 'ws_1', callerKeysOf('stranger'))).to.equal(false);
   });
 
-  it('is invalid when another service has signed it', () => {
+  it('is invalid if another service signed it', () => {
     const permit = signErasurePermit('ws_1', callerKeysOf('webhook'));
     expect(isErasurePermit(permit, 'ws_1', callerKeysOf('pipeline'))).to.equal(false);
   });

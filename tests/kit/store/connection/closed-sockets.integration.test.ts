@@ -19,7 +19,7 @@ async function connectThroughProxy() {
   return {
     proxy,
     ping: async () => (await databases.live.db?.command({ ping: 1 }))?.ok === 1,
-    /** Sockets to MongoDB, including the monitor's. */
+    /** Sockets to MongoDB, including the monitor's socket. */
     listSockets: () => sockets.filter(({ remotePort, destroyed }) => remotePort === proxy.port && !destroyed),
     stop: async () => {
       unsubscribe('net.client.socket', onSocket);
@@ -29,10 +29,10 @@ async function connectThroughProxy() {
   };
 }
 
-describe('a connection to MongoDB that its peer has closed silently', () => {
+describe('a MongoDB connection that its peer closed silently', () => {
   const fixture = useFixturePerTest(connectThroughProxy);
 
-  it('makes operations fail or use another connection, and MongoDB answers again', async () => {
+  it('lets operations fail or use another connection, and then MongoDB responds again', async () => {
     const { ping, proxy, listSockets } = fixture();
     // The monitor's socket and the pool's socket.
     for (const place of [0, 1, 0, 1]) {
@@ -43,13 +43,13 @@ describe('a connection to MongoDB that its peer has closed silently', () => {
         return open[place];
       });
       if (!socket) throw new Error('There is no such socket.');
-      // The socket is destroyed once this side has ended, too, and emits its event a moment later. A reset socket emits
-      // it immediately.
+      // The socket is destroyed once this side has ended too, and emits its event a moment later. A reset socket emits
+      // the event immediately.
       const finish = once(socket, 'finish').catch(() => undefined);
       proxy.sever();
       await finish;
-      // A refused operation is retried on another connection, or fails. Otherwise neither the operation nor this test
-      // would end.
+      // A failed operation is retried on another connection, or rejects. Without this, neither the operation nor this
+      // test would end.
       await ping().catch(() => false);
       await eventually(async () => expect(await ping()).to.equal(true));
     }

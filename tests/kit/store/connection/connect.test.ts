@@ -2,7 +2,7 @@ import { connectDatabases } from '@plotline/kit/store/connection/connect';
 import { expect } from 'chai';
 import { type StubMongod, startStubMongod } from '../../../deploy/local/stores/mongo/stub-mongod.js';
 
-/** Returns answers of a standalone server that uses the protocol of a version. */
+/** Returns the answers of a standalone server that uses the given protocol version. */
 const answerAs = (maxWireVersion: number) => () => ({
   ok: 1,
   helloOk: true,

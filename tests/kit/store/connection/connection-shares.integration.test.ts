@@ -7,7 +7,7 @@ import { createCollections, testCaller } from '../../../support/test-runtime.js'
 import { useFixture } from '../../../support/use-fixture.js';
 import { thing, thingCollection } from '../../thing-store.js';
 
-describe('one workspace’s share of the connections to MongoDB', () => {
+describe("one workspace's share of the MongoDB connections", () => {
   const fixture = useFixture(() => startSeverableRuntime('shares'));
 
   before(async () => {
@@ -24,7 +24,7 @@ describe('one workspace’s share of the connections to MongoDB', () => {
       return things.updateMany({}, { $set: { name: 'Again' } });
     }));
 
-  it('is a third of the pool for slow claims of Idempotency-Keys, and other workspaces get connections immediately', () => {
+  it('is a third of the pool for slow claims on Idempotency-Keys, and other workspaces get connections immediately', () => {
     const { databases } = fixture().runtime;
     const keys = new IdempotencyKeys(databases, createKeyring('a secret of the tests'));
     return expectShared(fixture(), (workspaceId) =>

@@ -5,7 +5,7 @@ import { readMetric } from '../../../support/read-metric.js';
 
 const named = (name: string, fields: object = {}) => Object.assign(new Error('leads of Noor'), { name, ...fields });
 
-describe('failures of operations on MongoDB', () => {
+describe('failures of MongoDB operations', () => {
   const reasons = {
     conflict: [named('MongoServerError', { code: 112 }), named('MongoServerError', { code: 11_000 })],
     timeout: [named('MongoNetworkTimeoutError'), named('MongoServerError', { code: 50 })],

@@ -7,7 +7,7 @@ import { thingCollection } from '../../thing-store.js';
 const caller = testCaller('ws_operations');
 const parent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
-describe('operations on MongoDB', () => {
+describe('MongoDB operations', () => {
   const runtime = useTestRuntime('operations');
   const things = () => thingCollection(runtime()).in(caller);
   before(async () => {
@@ -19,7 +19,7 @@ describe('operations on MongoDB', () => {
     const read = (name: string, labels: Readonly<Record<string, string>>) =>
       readMetric(runtime().metrics.registry, `plotline_mongodb_operation_${name}`, labels);
 
-    it('by command, whether the driver or the store wrote it', async () => {
+    it('by command, whether the driver or the store issued it', async () => {
       const counts = () =>
         Promise.all(['find', 'aggregate'].map((command) => read('duration_seconds_count', { command })));
       const [finds = 0, aggregates = 0] = await counts();
@@ -30,7 +30,7 @@ describe('operations on MongoDB', () => {
       expect([findsNow - finds, aggregatesNow - aggregates]).to.deep.equal([2, 1]);
     });
 
-    it('under one name when the command is rare', async () => {
+    it('under one common name when the command is rare', async () => {
       await runtime().databases.live.getClient().db('admin').command({ buildInfo: 1 });
       expect(await read('duration_seconds_count', { command: 'other' })).to.be.greaterThan(0);
       const text = await runtime().metrics.registry.metrics();
@@ -65,7 +65,7 @@ describe('operations on MongoDB', () => {
     const describeWork = (): SpanDescription => ({ name: 'work', kind: 'internal', attributes: {} });
     const database = () => runtime().databases.live.name;
 
-    it('below the recorded work that makes them, with names and no values', async () => {
+    it('below the recorded work that issues them, with names and no values', async () => {
       await inSpan(parent, describeWork, () => things().find({ name: 'Noor Haddad' }, { limit: 1 }));
       const [work, operation] = spans;
       expect(spans).to.have.length(2);
@@ -84,7 +84,7 @@ describe('operations on MongoDB', () => {
       expect(JSON.stringify(spans)).to.not.include('Noor');
     });
 
-    it('that tells the name of their error', async () => {
+    it('that contains the name of their error', async () => {
       const fail = () =>
         runtime()
           .databases.live.collection('things')
@@ -95,7 +95,7 @@ describe('operations on MongoDB', () => {
       expect(errors[0]).to.equal('MongoServerError');
     });
 
-    it('neither outside of recorded work, nor after it has ended', async () => {
+    it('only within recorded work, and not after it has ended', async () => {
       await things().find({}, { limit: 1 });
       let later: Promise<unknown> | undefined;
       let begin = (): void => undefined;

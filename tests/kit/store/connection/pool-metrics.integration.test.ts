@@ -8,11 +8,11 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { thingCollection } from '../../thing-store.js';
 
 const caller = testCaller('ws_pool');
-/** Each operation has its own workspace, because a workspace has only a share of the connections. */
+/** Each operation has its own workspace, because a workspace gets only a share of the connections. */
 const callerOf = (place: number) => testCaller(`ws_pool_${place}`);
 const poolSize = 12;
 
-describe('pool of connections to MongoDB', () => {
+describe('the pool of MongoDB connections', () => {
   const fixture = useFixture(() => startSeverableRuntime('pool'));
   const read = (name: string, labels?: Readonly<Record<string, string>>) =>
     readMetric(fixture().runtime.metrics.registry, `plotline_mongodb_pool_${name}`, labels);
@@ -35,7 +35,7 @@ describe('pool of connections to MongoDB', () => {
     expect(await read('connections', { state: 'idle' })).to.be.within(1, poolSize);
   });
 
-  it('shows the number and wait of operations while a hanging database uses all connections', async () => {
+  it('shows the number of waiting operations and their wait while a hanging database uses all connections', async () => {
     const { runtime, proxy } = fixture();
     const things = thingCollection(runtime);
     await Promise.all(Array.from({ length: poolSize }, (_, place) => things.in(callerOf(place)).count({})));
@@ -51,7 +51,7 @@ describe('pool of connections to MongoDB', () => {
     expect(await read('wait_seconds_total')).to.be.greaterThan(waitedBefore);
   });
 
-  it('does not count cut connections as open', async () => {
+  it('does not count broken connections as open', async () => {
     const { runtime, proxy } = fixture();
     proxy.sever();
     await eventually(() => thingCollection(runtime).in(caller).count({}));

@@ -31,7 +31,7 @@ describe('IdempotencyKeys', () => {
     return result;
   }
 
-  /** Returns a store of the same keys, with a clock at another time. */
+  /** Returns a store for the same keys whose clock has another time. */
   const timed = (time: ManualTime) => new IdempotencyKeys(runtime().databases, sealKeys, time);
 
   function track(work: Promise<unknown>): { readonly isDone: boolean } {
@@ -49,14 +49,14 @@ describe('IdempotencyKeys', () => {
     return error;
   }
 
-  it('replay the stored answer', async () => {
+  it('replay the stored response', async () => {
     const key = randomUUID();
     const answer = created({ id: 'thing_1', at: new Date(0).toISOString() });
     await keys.keep(caller(), await claimed(key, 'request'), answer);
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('replay answers from before the secret was replaced, and refuse answers that cannot be read', async () => {
+  it("replay responses from before the secret was replaced, and refuse responses that can't be read", async () => {
     const { databases } = runtime();
     const [before, after] = ['the secret before', 'the secret after'];
     const key = randomUUID();
@@ -70,14 +70,14 @@ describe('IdempotencyKeys', () => {
     expect((await refusal(lost.claim(caller(), key, 'request'))).code).to.equal('CONFLICT');
   });
 
-  it('refuse a key that was used for another request', async () => {
+  it('refuse a key that was used for a different request', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({}));
     const { code, details } = await refusal(keys.claim(caller(), key, 'another request'));
     expect([code, details[0]?.field]).to.deep.equal(['VALIDATION_ERROR', 'Idempotency-Key']);
   });
 
-  it('separate the keys of credentials, workspaces and modes', async () => {
+  it('keep the keys of credentials, workspaces and modes separate', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({}));
     const others = [
@@ -88,7 +88,7 @@ describe('IdempotencyKeys', () => {
     for (const other of others) expect(await claimed(key, 'request', other)).to.be.instanceOf(Claim);
   });
 
-  it('separate the keys of two credentials of one person', async () => {
+  it("keep the keys of one person's two credentials separate", async () => {
     const key = randomUUID();
     const actor = { type: 'user', id: 'user_1', name: 'Ada' } as const;
     const by = (credentialId: string) => caller({ actor, credentialId });
@@ -113,7 +113,7 @@ describe('IdempotencyKeys', () => {
     expect(await claimed(key, 'another request')).to.be.instanceOf(Claim);
   });
 
-  it('let an equal request wait for the answer of the first', async () => {
+  it("let an identical request wait for the first request's response", async () => {
     const key = randomUUID();
     const first = await claimed(key, 'request');
     const second = keys.claim(caller(), key, 'request');
@@ -121,7 +121,7 @@ describe('IdempotencyKeys', () => {
     expect(await second).to.deep.equal({ replay: created({ id: 'thing_1' }) });
   });
 
-  it('answer 409 to an equal request when the first one takes longer than five seconds', async () => {
+  it('answer 409 to an identical request when the first one takes longer than five seconds', async () => {
     const key = randomUUID();
     await claimed(key, 'request');
     const time = new ManualTime();
@@ -134,7 +134,7 @@ describe('IdempotencyKeys', () => {
     expect(time.monotonic()).to.be.below(10_000);
   });
 
-  it('keep the answer in the transaction of the change, so that a crash right after the commit loses nothing', async () => {
+  it('store the response in the transaction of the change, so that a crash right after the commit loses nothing', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const answer = created({ id: 'thing_kept' });
@@ -147,7 +147,7 @@ describe('IdempotencyKeys', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: answer });
   });
 
-  it('keep no record and no answer of a change that failed', async () => {
+  it('keep neither a record nor a response for a change that failed', async () => {
     const key = randomUUID();
     const claim = await claimed(key, 'request');
     const failed = runtime().journal.commit({ caller: caller(), claim }, async () => {
@@ -159,7 +159,7 @@ describe('IdempotencyKeys', () => {
     expect(await claimed(key, 'request')).to.be.instanceOf(Claim);
   });
 
-  it('prevent a commit without its answer', async () => {
+  it('prevent a commit without its response', async () => {
     const claim = await claimed(randomUUID(), 'request');
     const by = caller();
     const work = runtime().journal.commit({ caller: by, claim }, async (session) => {
@@ -173,7 +173,7 @@ describe('IdempotencyKeys', () => {
     expect(await things.in(by).get('thing_unanswered')).to.equal(null);
   });
 
-  it('prevent a second commit by one request, so that its answer covers the whole change', async () => {
+  it('prevent a second commit by one request, so that its response covers the whole change', async () => {
     const command = { caller: caller(), claim: await claimed(randomUUID(), 'request') };
     await runtime().journal.commit(command, async () => ({ entries: [], answer: created({}) }));
     const error: unknown = await runtime()
@@ -192,7 +192,7 @@ describe('IdempotencyKeys', () => {
     expect((await refusal(keys.claim(caller(), key, 'another request'))).code).to.equal('VALIDATION_ERROR');
   });
 
-  it('give the claim of a crashed request to an equal one at the deadline, not before', async () => {
+  it('give the claim of a crashed request to an identical request at the deadline, not before', async () => {
     const key = randomUUID();
     const time = new ManualTime();
     const deadline = time.now() + 1_000;
@@ -204,7 +204,7 @@ describe('IdempotencyKeys', () => {
     expect(time.now()).to.be.at.least(deadline);
   });
 
-  it('commit one of two changes when a claim was taken over while its holder still ran', async () => {
+  it('commit one of two changes when a claim was taken over while its holder was still running', async () => {
     const key = randomUUID();
     const slow = await claimed(key, 'request', caller({ deadline: Date.now() - 1 }));
     const quick = await claimed(key, 'request');
@@ -221,7 +221,7 @@ describe('IdempotencyKeys', () => {
     expect(await keys.claim(caller(), key, 'request')).to.deep.equal({ replay: created({ name: 'quick' }) });
   });
 
-  it('create one record for 50 equal parallel requests, without conflicts', async () => {
+  it('create one record for 50 identical parallel requests, without conflicts', async () => {
     const key = randomUUID();
     const request = async (): Promise<unknown> => {
       const result = await keys.claim(caller(), key, 'request');

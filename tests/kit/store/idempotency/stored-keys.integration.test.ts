@@ -27,7 +27,7 @@ describe('stored Idempotency-Keys', () => {
     return result;
   }
 
-  it('can be used for another request a day later, even if the database has not removed the record', async () => {
+  it('can be used for a different request a day later, even if the database has not removed the record', async () => {
     const key = randomUUID();
     await keys.keep(caller(), await claimed(key, 'request'), created({ id: 'thing_1' }));
     const time = new ManualTime();
@@ -39,7 +39,7 @@ describe('stored Idempotency-Keys', () => {
     await later.keep(caller(), claim, created({ id: 'thing_2' }));
   });
 
-  it('are queried by workspace, their shard key, with two calls for each claim', async () => {
+  it('are queried by their shard key, the workspace, with two calls per claim', async () => {
     const [kept, refused, amended] = [randomUUID(), randomUUID(), randomUUID()];
     const claims: Claim[] = [];
     const issued = await issuedQueries(['idempotency'], async () => {

@@ -38,7 +38,7 @@ describe('Journal', () => {
     expect((await journal.readTimeline(caller(), 'thing_undone', { skip: 0, limit: 10 })).total).to.equal(0);
   });
 
-  it('stores new records, their entry and the answer together, or none of them', async () => {
+  it('stores new records, their entry and the response together, or none of them', async () => {
     const { journal } = runtime();
     const commit = (name: string, answer: () => Promise<Answer>) => {
       const written = {
@@ -88,7 +88,7 @@ describe('Journal', () => {
     expect(await things.in(caller()).get('thing_never')).to.equal(null);
   });
 
-  it('keeps every change of 50 writers of one record, with an entry for each', async () => {
+  it('keeps every change when 50 writers change one record, with an entry for each', async () => {
     await things.in(caller()).insert([thing('counter')]);
     const add = (writer: number) =>
       changeRecord({
@@ -126,7 +126,7 @@ describe('Journal', () => {
     expect((await runtime().journal.readTimeline(caller(), 'thing_still', { skip: 0, limit: 1 })).total).to.equal(0);
   });
 
-  it('reads a timeline newest first, page by page, in its own workspace and mode only', async () => {
+  it('reads a timeline newest first, page by page, only in its own workspace and mode', async () => {
     for (const step of ['one', 'two', 'three']) {
       await runtime().journal.commit({ caller: caller() }, async () => ({ entries: [entry('thing_told', step)] }));
     }
@@ -137,7 +137,7 @@ describe('Journal', () => {
     }
   });
 
-  it('reads a timeline by cursor in the order of time, and then in the order of writing', async () => {
+  it('reads a timeline by cursor, ordered by time and then by writing', async () => {
     const times = [2, 1, 3, 3].map((second) => new Date(second * 1_000));
     for (const [place, at] of times.entries()) {
       const entries = [entry('thing_walked', `${place}a`), entry('thing_walked', `${place}b`)];
@@ -162,7 +162,7 @@ describe('Journal', () => {
     }
   });
 
-  it('gives entries and events the time of the write, or the time of creation of new records', async () => {
+  it('gives entries and events the time of the write, or the creation time of new records', async () => {
     const createdAt = new Date('2026-01-02T03:04:05.678Z');
     const told: Date[] = [];
     const write = async (_session: unknown, { at }: ChangeTime) => {
@@ -176,7 +176,7 @@ describe('Journal', () => {
     expect(JSON.parse(created?.events[0]?.payload ?? '').timestamp).to.equal(createdAt.toISOString());
   });
 
-  it('gives entries and events a later time than a record’s last change', async () => {
+  it("gives entries and events a later time than a record's last change", async () => {
     const updated_at = new Date(Date.now() + 5_000);
     const later = new Date(updated_at.getTime() + 1);
     const write = async (_session: unknown, time: ChangeTime) => {

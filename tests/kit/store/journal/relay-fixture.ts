@@ -11,11 +11,11 @@ import { ManualTime } from '../../../support/manual-time.js';
 
 /** Replaces RabbitMQ for several relays. Records what they publish. */
 export class FakeBroker {
-  /** Descriptions of the events, each with the number of the relay that published it. */
+  /** Descriptions of the published events. Each includes the number of the relay that published the event. */
   readonly published: { readonly relay: number; readonly event: OutboundEvent }[] = [];
   /** Names of events that no queue accepts. */
   readonly unroutable = new Set<string>();
-  /** Lease acquisitions in progress. */
+  /** Lease acquisitions that are in progress. */
   readonly renewals = new Set<Promise<boolean>>();
   readonly time = new ManualTime();
   delayMs = 0;
@@ -30,10 +30,7 @@ export class FakeBroker {
     return new Set(returned.map(({ id }) => id));
   }
 
-  /**
-   * Advances the relays' time until `check` does not throw. Makes no step while a relay waits for the renewal of its
-   * lease.
-   */
+  /** Advances the relays' time until `check` does not throw. Pauses while a relay waits to renew its lease. */
   passUntil<T>(check: () => Promise<T> | T): Promise<T> {
     const checkAfterRenewals = async () => {
       await Promise.allSettled(this.renewals);
@@ -65,7 +62,7 @@ class WatchedLease extends Lease {
   }
 }
 
-/** Outbox of a replica whose database connection can be cut. */
+/** Outbox of a replica. Its database connection can be cut. */
 class SeverableOutbox extends Outbox {
   isCut = false;
 
@@ -75,10 +72,10 @@ class SeverableOutbox extends Outbox {
   }
 }
 
-/** Relay of a service's replica, with its own connection. */
+/** Relay of a service replica, with its own connection. */
 export interface Replica {
   setConnected(isConnected: boolean): void;
-  /** Whether the replica can read the outbox. */
+  /** Sets whether the replica can read the outbox. */
   setOutboxCut(isCut: boolean): void;
   /** Notifies the relay that this replica has committed entries. */
   readonly onCommit: CommitListener;

@@ -35,7 +35,7 @@ describe('the relays of replicas', () => {
     return replica;
   }
 
-  /** Commits changes of one record, each with an event that has the next number. */
+  /** Commits changes to one record. Each change has an event with the next number. */
   async function commit(
     count: number,
     name = 'thing.changed',
@@ -55,9 +55,9 @@ describe('the relays of replicas', () => {
   const untilPublished = (count: number) =>
     broker.passUntil(() => expect(new Set(broker.numbers)).to.have.property('size', count));
 
-  it('publish a backlog longer than a lease from one replica, once and in order', async () => {
+  it('publish a backlog that takes longer than a lease from one replica, once and in order', async () => {
     for (const _ of numbersTo(10)) await commit(100);
-    // Newer entries belong to the process that committed them, and the replicas take turns.
+    // The process that committed newer entries publishes them, and the replicas take turns.
     broker.time.advance(Date.now() - broker.time.now() + 1_000);
     broker.delayMs = 500;
     for (const number of [1, 2, 3]) start(number);
@@ -90,7 +90,7 @@ describe('the relays of replicas', () => {
     await broker.passUntil(async () => expect(await countUnpublished()).to.equal(0));
   });
 
-  it('publish the events of one mode while the other has a long backlog', async () => {
+  it("publish one mode's events while the other mode has a long backlog", async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -117,7 +117,7 @@ describe('the relays of replicas', () => {
     await untilPublished(5);
     committer.setConnected(false);
     for (const _ of numbersTo(5)) await commit(1);
-    // Entries use real time, and on a busy machine more of it may have passed than in the relay's time.
+    // Entries have real time. On a busy machine, more real time may have passed than relay time.
     broker.time.advance(Math.max(0, Date.now() - broker.time.now()));
     committer.setConnected(true);
     for (const _ of numbersTo(30)) await commit(1);

@@ -74,7 +74,7 @@ describe('Relay', () => {
     return (await runtime().journal.commit({ caller }, async () => ({ entries }))).entries;
   };
 
-  it('immediately publishes a committed event with the payload of the contract, and marks its entry as published', async () => {
+  it('immediately publishes a committed event with the payload from the contract, and marks its entry as published', async () => {
     await startRelay(await connected());
     const [stored] = await commit({ id: 'thing_x', count: 1 });
     await eventually(() => expect(seen).to.have.length(1));
@@ -108,7 +108,7 @@ describe('Relay', () => {
     await eventually(() => expect(seen).to.have.length(31));
   });
 
-  it('publishes the entries of a crashed process, with the same id', async () => {
+  it('publishes the entries of a crashed process, with the same ids', async () => {
     runtime().journal.onCommit(() => undefined);
     const [orphan] = await commit({ id: 'thing_orphan' });
     await startRelay(await connected());

@@ -8,7 +8,7 @@ describe('republish', () => {
   before(() => createCollections(runtime()));
   const database = () => runtime().databases.live;
 
-  /** Creates a published entry. Its id contains the time of its creation, which is now or many years ago. */
+  /** Creates a published entry. The time in its id is now or many years ago. */
   function createEntry(subject: string, { isOld = false, workspaceId = 'ws_1', hasEvents = true } = {}): Entry {
     const events = hasEvents ? [{ name: 'thing.told', data: { id: subject } }] : [];
     const input = { subject, type: 'created', description: 'Made.', events };
@@ -42,7 +42,7 @@ describe('republish', () => {
     }
     expect(read).to.deep.equal(many.map(({ subject }) => subject));
     expect(await republish(database(), { since })).to.equal(1_101);
-    // Entries that already wait are not put back a second time.
+    // Waiting entries are not put back a second time.
     expect(await republish(database(), { since })).to.equal(0);
   });
 });

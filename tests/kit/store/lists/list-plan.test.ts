@@ -26,7 +26,7 @@ const access: AccessPaths = {
   ],
 };
 
-/** Returns the plan of a list, the indexes with which it counted, and the limits of its counts. */
+/** Returns the plan of a list, the indexes that its counts used, and the limits of these counts. */
 async function plan(
   query: Pick<PlannedQuery, 'filter'> & Partial<PlannedQuery>,
   matches: Readonly<Record<string, number>> = {},
@@ -50,7 +50,7 @@ const updated = matchTimeRanges({ updated_after: '2026-03-01' });
 const created = matchTimeRanges({ created_after: '2026-03-01' });
 
 describe('planList', () => {
-  it('takes the first path that has the order and whose fields the filter binds, without counting', async () => {
+  it('uses the first path that has the order and whose fields the filter binds, without counting', async () => {
     for (const [filter, sort, index] of [
       [{}, 'created_at', 'created_at'],
       [{}, 'name', 'name'],
@@ -68,12 +68,12 @@ describe('planList', () => {
     }
   });
 
-  it('refuses an order that no index has', async () => {
+  it('refuses an order that no index provides', async () => {
     const error: unknown = await plan({ filter: {}, sort: 'price' }).catch((reason: unknown) => reason);
     expect(error).to.be.instanceOf(Error).with.property('message', 'No index serves the order by price.');
   });
 
-  it('reads several values as branches up to the number that the path merges', async () => {
+  it('reads several values as branches, up to the number that the path can merge', async () => {
     const filter = { stage: { $in: ['won', 'lost'] }, agent: 'a' };
     expect(await plan({ filter })).to.deep.equal({
       hint: 'created_at',
@@ -114,7 +114,7 @@ describe('planList', () => {
     }
   });
 
-  it('counts by the first count path that fits, or by the index that finds the matches', async () => {
+  it('counts by the first count path that fits, or otherwise by the index that finds the matches', async () => {
     for (const [filter, sort, countHint] of [
       [{}, 'name', 'created_at'],
       [{ price: { $lte: 5 } }, 'name', 'price'],
@@ -126,14 +126,14 @@ describe('planList', () => {
     }
   });
 
-  it('uses a known total instead of a count, and passes it on when the plan needs no total', async () => {
+  it('uses a known total instead of a count, and returns it when the plan needs no total', async () => {
     const knownTotal = async () => 1_001;
     const sorted = await plan({ filter: { stage: 'won' }, sort: 'name', knownTotal });
     expect(sorted).to.deep.equal({ hint: 'name', countHint: 'stage', total: 1_001, counted: [] });
     expect(await plan({ filter: { stage: 'won' }, knownTotal })).to.include({ hint: 'stage', knownTotal });
   });
 
-  it('takes the path with the fewest matches if paths are compared', async () => {
+  it('uses the path with the fewest matches if paths are compared', async () => {
     const compared: AccessPaths = {
       compareUpTo: 1_000,
       paths: [
@@ -153,7 +153,7 @@ describe('planList', () => {
 });
 
 describe('planList with a range', () => {
-  it('takes a path without counting when both the range and the order are of created_at', async () => {
+  it('uses a path without counting when both the range and the order are on created_at', async () => {
     const { hint, countHint, counted } = await plan({ filter: created });
     expect([hint, countHint, counted]).to.deep.equal(['created_at', 'created_at', []]);
   });
@@ -194,7 +194,7 @@ describe('planList with a range', () => {
   });
 });
 
-describe('planList with a text', () => {
+describe('planList with a search text', () => {
   const text = (limit: number) => ({
     index: 'text',
     matches: { text: /abc/ },
@@ -202,7 +202,7 @@ describe('planList with a text', () => {
     limitMatchedOneByOne: async () => limit,
   });
 
-  it('reads by the index of the text', async () => {
+  it('reads by the text index', async () => {
     const searched = await plan({ filter: {}, text: text(5) }, { text: 3 });
     expect(searched).to.deep.equal({ hint: 'text', countHint: 'text', total: 3, counted: ['text'] });
     expect((await plan({ filter: {}, text: text(5) }, { text: 1_001 })).hint).to.equal('created_at');

@@ -52,7 +52,7 @@ describe('listRecords', () => {
     return ids;
   }
 
-  it('answers the page with an estimate when the matches cannot be counted in time', async () => {
+  it("returns the page with an estimated total when the matches can't be counted in time", async () => {
     const tooSlow = () => Promise.reject(Object.assign(new Error('too slow'), { code: 50 }));
     const estimate = async (change: Partial<ListQuery>, filter = {}) => {
       const records = things.in(caller);
@@ -62,8 +62,8 @@ describe('listRecords', () => {
     };
     const first = { name: { $ne: 'first' } };
     const isEstimate = { totalIsEstimate: true };
-    // The estimate is at least one more than a full page, so that there is a link to the next page. On the last page it
-    // is the actual number.
+    // The estimate exceeds a full page by at least one, so that there is a link to the next page. On the last page, the
+    // total is exact.
     expect(await estimate({ page: 2 }, first)).to.deep.include({ count: 10, total: 21, ...isEstimate });
     expect(await estimate({ page: 5 }, first)).to.deep.include({ count: 7, total: 47, ...isEstimate });
     expect(await estimate({ page: 9 }, first)).to.deep.include({ count: 0, total: 0, ...isEstimate });
@@ -72,7 +72,7 @@ describe('listRecords', () => {
     expect(nextCursor).to.be.a('string');
   });
 
-  it('returns no derived fields, although the order needs one', async () => {
+  it('returns no derived fields, even if the order needs one', async () => {
     const { records } = await list({ sort: 'derived.lower_name' });
     expect(records).to.have.length(10);
     for (const record of records) expect(record).to.not.have.property('derived');
@@ -146,7 +146,7 @@ describe('listRecords', () => {
     expect(error).to.be.instanceOf(Problem);
   });
 
-  it('refuses a cursor of another list or order', async () => {
+  it('refuses a cursor from another list or order', async () => {
     const forged = [
       [{ value: { $ne: 1 } }, 'a'],
       [{ date: 'x' }, 'a'],
@@ -158,7 +158,7 @@ describe('listRecords', () => {
     }
   });
 
-  it('refuses a cursor with a value of another type than the sort field, or that no record can have', async () => {
+  it('refuses a cursor whose value has the wrong type for the sort field, or that no record can have', async () => {
     const date = '{"date":"2026-03-01T09:30:00.000Z"}';
     const [text, number, none] = ['{"value":"abc"}', '{"value":7}', '{"value":null}'];
     const forged: Record<string, readonly string[]> = {

@@ -40,7 +40,7 @@ describe('pageInMemory', () => {
     expect(next.records.map(({ place }) => place)).to.deep.equal([2, 1]);
   });
 
-  it('refuses a cursor of another list', () => {
+  it('refuses a cursor from another list', () => {
     const other = { ...ascending, scope: cursorScope('others') };
     const { info } = pageInMemory([1, 2].map(toRow), { page: 1, per_page: 1, cursor: '' }, other);
     const read = () => pageInMemory([], { page: 1, per_page: 1, cursor: info.nextCursor ?? '' }, ascending);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 describe('matchTimeRanges', () => {
   it('matches all records when no bound is given', () => expect(matchTimeRanges({})).to.deep.equal({}));
 
-  it('includes both days, the later one until its end (UTC)', () => {
+  it('includes both days, the later one until its end in UTC', () => {
     expect(matchTimeRanges({ created_after: '2026-03-01', created_before: '2026-03-31' })).to.deep.equal({
       created_at: { $gte: new Date('2026-03-01T00:00:00.000Z'), $lt: new Date('2026-04-01T00:00:00.000Z') },
     });
@@ -23,7 +23,7 @@ describe('matchTimeRanges', () => {
       .with.nested.property('details[0].field', 'created_before');
   });
 
-  it('matches created_at and updated_at, each by its own bounds', () => {
+  it('matches created_at and updated_at, each with its own bounds', () => {
     const range = { created_after: '2026-03-01', updated_after: '2026-03-02', updated_before: '2026-03-02T12:00:00Z' };
     expect(matchTimeRanges(range)).to.deep.equal({
       created_at: { $gte: new Date('2026-03-01T00:00:00.000Z') },

@@ -9,7 +9,7 @@ interface CountOptions {
   readonly hint?: string;
 }
 
-/** Records that only have a number, and a log of the counts. */
+/** Records that have only a number, and a log of the counts. */
 function countable(name: string) {
   const asked: CountOptions[] = [];
   const state = { size: 0 };
@@ -31,7 +31,7 @@ async function withClock(work: (letPass: (milliseconds: number) => Promise<void>
   try {
     await work(async (milliseconds) => {
       passed += milliseconds;
-      // The cache reads the clock at most once in a millisecond.
+      // The cache reads the clock at most once per millisecond.
       await sleep(10);
     });
   } finally {
@@ -39,7 +39,7 @@ async function withClock(work: (letPass: (milliseconds: number) => Promise<void>
   }
 }
 
-/** No count takes longer than the maximum age of its total. */
+/** No count takes longer than the maximum age of a cached total. */
 const limited = { maxTimeMS: 5_000 } as const;
 
 describe('countMatches', () => {
@@ -54,7 +54,7 @@ describe('countMatches', () => {
     );
   });
 
-  it('counts a larger total once, and then remembers it', async () => {
+  it('counts a larger total once, and then caches it', async () => {
     const { records, asked, state } = countable('large');
     state.size = 10_001;
     expect(await countMatches(records, {})).to.equal(10_001);
@@ -63,7 +63,7 @@ describe('countMatches', () => {
     expect(asked).to.deep.equal([{ limit: 10_001, ...limited }, limited]);
   });
 
-  it('separates the totals of different queries', async () => {
+  it('keeps the totals of different queries separate', async () => {
     const { records, state } = countable('questions');
     state.size = 20_000;
     expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
@@ -72,7 +72,7 @@ describe('countMatches', () => {
     expect(await countMatches(records, { status: 'a' })).to.equal(20_000);
   });
 
-  it('counts an expired total completely right away, because it is most likely still large', async () => {
+  it('counts an expired total completely without a first partial count, because it is most likely still large', async () => {
     const { records, asked, state } = countable('grown old');
     await withClock(async (letPass) => {
       state.size = 10_001;
@@ -90,12 +90,12 @@ describe('countMatches', () => {
     });
   });
 
-  it('runs one count of a query at a time, and never uses it for a later request', async () => {
+  it('runs one count per query at a time, and never uses it for a later request', async () => {
     const { records, asked, state } = countable('together');
     state.size = 1;
     const first = countMatches(records, {});
     await sleep(0);
-    // The first count is already running, so it does not include records that are stored now.
+    // The first count is already running, so it does not include records that are stored from now on.
     expect(asked).to.have.length(1);
     state.size = 2;
     const later = Array.from({ length: 5 }, () => countMatches(records, {}));
@@ -116,7 +116,7 @@ describe('countMatches', () => {
     expect(await countMatches(records, {})).to.equal(3);
   });
 
-  it('counts a large total again in the background before it is too old', async () => {
+  it('counts a large total again in the background before it expires', async () => {
     const { records, asked, state } = countable('refreshed');
     await withClock(async (letPass) => {
       state.size = 20_000;
@@ -131,7 +131,7 @@ describe('countMatches', () => {
     });
   });
 
-  it('counts one query at a time in the background, and counts others at their next request', async () => {
+  it('counts one query at a time in the background, and counts other queries at their next request', async () => {
     const { records, asked, state } = countable('in turn');
     const [one, other] = [{ status: 'one' }, { status: 'other' }];
     const askBoth = () => Promise.all([countMatches(records, one), countMatches(records, other)]);
@@ -151,8 +151,8 @@ describe('countMatches', () => {
   });
 });
 
-describe('a total that takes longer to count than it may be old', () => {
-  /** Matches of which only a given number can be counted in time. */
+describe('a total whose count takes longer than it may be cached', () => {
+  /** Creates matches of which only a given number can be counted in time. */
   function slowlyCountable(name: string, { size, within }: { size: number; within: Record<number, number> }) {
     const asked: (number | undefined)[] = [];
     const records: Pick<Records<Versioned>, 'count' | 'toCacheKey'> = {

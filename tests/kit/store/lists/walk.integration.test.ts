@@ -60,13 +60,13 @@ describe('walkRecords', () => {
     expect(records.map(({ name }) => name)).to.deep.equal(names.slice(0, 10));
   });
 
-  it('reads up to the limit of records when the bytes do not restrict the page', async () => {
+  it('reads up to the record limit when the byte limit is not reached', async () => {
     const { records, isExceeded } = await readPage(all, '', '', count * recordBytes * 2);
     expect(isExceeded).to.equal(false);
     expect(records.map(({ name }) => name)).to.deep.equal(names);
   });
 
-  it('returns every record once, in order, on pages limited by bytes, also from merged branches', async () => {
+  it('returns every record once, in order, on pages limited by bytes, even from merged branches', async () => {
     const filters = [{ count: 0 }, { count: { $in: [1, 2] } }, { count: { $in: [0, 1] } }];
     for (const plan of [all, { ...all, branches: { filters, hint: 'created_at' } }]) {
       const pages = await walk(plan, 40 * recordBytes);
@@ -75,7 +75,7 @@ describe('walkRecords', () => {
     }
   });
 
-  it('puts a record on its own page if it is larger than the page may be', async () => {
+  it('returns a record on its own page if it is larger than the page limit', async () => {
     const { records } = await readPage(all, '', '', 1);
     expect(records.map(({ name }) => name)).to.deep.equal(names.slice(0, 2));
     expect(await walk({ ...all, filter: { name: { $lt: '004' } } }, 1)).to.deep.equal(

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { type StubMongod, startStubMongod } from '../../../deploy/local/stores/mongo/stub-mongod.js';
 
 /**
- * Error of MongoDB for a write to a record that another transaction has written. PostgreSQL waits for that transaction
+ * MongoDB's error for a write to a record that another transaction has written. PostgreSQL waits for that transaction
  * instead.
  */
 const writeConflict = {
@@ -16,7 +16,7 @@ const writeConflict = {
   errorLabels: ['TransientTransactionError'],
 };
 
-/** Error of a primary that steps down. */
+/** Error of a primary that is stepping down. */
 const steppedDown = {
   ok: 0,
   code: 189,
@@ -27,7 +27,7 @@ const steppedDown = {
 
 type Answer = (command: Document) => Document | undefined;
 
-/** Member of a replica set of MongoDB 8.0 that returns given answers to some commands. */
+/** Member of a MongoDB 8.0 replica set that returns the given answers to some commands. */
 function answerAsPrimary(answer: Answer) {
   return (command: Document, port: number): Document => {
     const host = `127.0.0.1:${port}`;
@@ -47,10 +47,10 @@ function answerAsPrimary(answer: Answer) {
   };
 }
 
-describe('handling of MongoDB answers that the local engine never sends', () => {
+describe('handling of MongoDB responses that the local engine never sends', () => {
   let server: StubMongod;
   let databases: Databases;
-  /** Next answers to a command of that name. After them the command is executed. */
+  /** Next answers, by command name. Without one left, the command is executed. */
   let answers: Record<string, Document[]>;
 
   beforeEach(async () => {

@@ -35,7 +35,7 @@ describe('Collection', () => {
     await things.in(here).delete({ _id: 'thing_c' });
   });
 
-  it('hides every record from other workspaces and the other mode', async () => {
+  it('hides every record from other workspaces and from the other mode', async () => {
     for (const elsewhere of [there, sandbox]) {
       const records = things.in(elsewhere);
       expect(await records.get('thing_a')).to.equal(null);
@@ -66,7 +66,7 @@ describe('Collection', () => {
     expect([absent, foreign, inSandbox]).to.deep.equal([null, null, null]);
   });
 
-  it('changes and deletes no record of another workspace or mode', async () => {
+  it('changes and deletes no record in another workspace or mode', async () => {
     for (const elsewhere of [there, sandbox]) {
       const records = things.in(elsewhere);
       expect(await rejection(records.change(thing('a'), thing('a', { count: 9 })))).to.be.instanceOf(VersionConflict);
@@ -78,7 +78,7 @@ describe('Collection', () => {
     expect((await things.in(here).get('thing_a'))?.count).to.equal(0);
   });
 
-  it('inserts into its own workspace even when a record has the id of another', async () => {
+  it('inserts into its own workspace even when a record has the id of a record in another workspace', async () => {
     await things.in(there).insert([{ ...thing('mine'), ...{ workspace_id: 'ws_here' } }]);
     expect(await things.in(here).get('thing_mine')).to.equal(null);
     expect(await things.in(there).get('thing_mine')).to.not.equal(null);
@@ -94,7 +94,7 @@ describe('Collection', () => {
     expect(await records.get('thing_b')).to.deep.equal(stored);
   });
 
-  it('keeps fields that another version of the service has stored', async () => {
+  it('keeps fields that another release of the service has stored', async () => {
     const records = things.in(here);
     await records.insert([thing('shared', { notes: ['x'] })]);
     const stored = await storeUnknownFields(runtime(), 'things', 'thing_shared');
@@ -155,7 +155,7 @@ describe('Collection', () => {
     expect(error).to.be.instanceOf(Error).property('name').equal('StrictModeError');
   });
 
-  it('returns the owner of records only for work across workspaces', async () => {
+  it('returns the owner of records only to work across workspaces', async () => {
     const [found] = await things.acrossWorkspaces('live').find({ _id: 'thing_a' });
     expect(found).to.include({ id: 'thing_a', workspace_id: 'ws_here' });
     expect(await things.in(here).get('thing_a')).to.not.have.property('workspace_id');

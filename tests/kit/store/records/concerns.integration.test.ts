@@ -10,16 +10,16 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
 const caller = testCaller('ws_concerns');
-/** Number of records that takes more than two batches to read. */
+/** Number of records that needs more than two batches to read. */
 const names = Array.from({ length: 1_100 }, (_, index) => `walked_${index}`);
-/** Bytes of a message's header, flags, and the kind of its first section, which is the command. */
+/** Number of bytes before the command: a message's header, its flags, and the kind of its first section. */
 const commandOffset = 21;
 
 function parseCommand(message: Buffer): Record<string, unknown> {
   return deserialize(message.subarray(commandOffset, commandOffset + message.readInt32LE(commandOffset)));
 }
 
-describe('Commands to the database', () => {
+describe('database commands', () => {
   const fixture = useFixture(() => startSeverableRuntime('concerns'));
   let things: Collection<Thing>;
 
@@ -30,7 +30,7 @@ describe('Commands to the database', () => {
 
   afterEach(() => fixture().proxy.onRequest(() => undefined));
 
-  /** Returns the commands sent by `work` that contain the word. */
+  /** Returns the commands that `work` sends and that contain the word. */
   async function sent(word: string, work: () => Promise<unknown>) {
     const commands: Record<string, unknown>[] = [];
     fixture().proxy.onRequest((bytes) => {
@@ -44,12 +44,12 @@ describe('Commands to the database', () => {
   const insert = (name: string) =>
     runInTransaction(live(), Date.now() + 10_000, (session) => things.in(caller).insert([thing(name)], session));
 
-  it('use the snapshot read concern when a transaction begins', async () => {
+  it('use the snapshot read concern at the start of a transaction', async () => {
     const [first] = await sent('startTransaction', () => insert('begun'));
     expect(first).to.deep.include({ readConcern: { level: 'snapshot' }, startTransaction: true });
   });
 
-  it('use the majority write concern with journaling when a transaction commits', async () => {
+  it('use the majority write concern with journaling at the commit of a transaction', async () => {
     const [commit] = await sent('commitTransaction', () => insert('committed'));
     expect(commit?.writeConcern).to.deep.include({ w: 'majority', j: true });
   });
@@ -81,7 +81,7 @@ describe('Commands to the database', () => {
     expect(find?.readConcern).to.deep.include({ level: 'majority' });
   });
 
-  it('end at the caller’s deadline, or after the maximum wait for an operation', async () => {
+  it("end at the caller's deadline, or after the maximum wait for an operation", async () => {
     const operate = async (deadline?: number) => {
       const all = things.in({ workspaceId: 'ws_limit', mode: 'live', ...(deadline && { deadline }) });
       await all.insert([thing('limited')]);
@@ -102,11 +102,11 @@ describe('Commands to the database', () => {
     const names = ['insert', 'insert', ...reads, 'update', 'update', 'findAndModify', 'delete'];
     expect(await limits()).to.deep.equal(names.map((name) => [name, databaseTimeoutMs]));
     for (const [name, limit] of await limits(Date.now() + 20_000)) expect(limit, `${name}`).to.be.within(1_000, 20_000);
-    // Work after the deadline, such as releasing a claim, gets a second.
+    // Work after the deadline, such as releasing a claim, has one second.
     for (const [name, limit] of await limits(Date.now() - 5_000)) expect(limit, `${name}`).to.equal(1_000);
   });
 
-  it('limit a pass over records only by its caller’s deadline, and read it in batches without long pauses', async () => {
+  it("limit a pass over records only by its caller's deadline, and read it in batches without long pauses", async () => {
     const walk = async (deadline?: number) => {
       const all = things.in({ workspaceId: 'ws_walk', mode: 'live', ...(deadline && { deadline }) });
       let found = 0;
@@ -136,8 +136,8 @@ describe('Commands to the database', () => {
       async () => (await records.findEach([{ filter: { _id: 'thing_kept' }, hint: '_id_' }], {}))[0],
     ]) {
       let isCut = false;
-      // Doesn't cut the connection of the driver's monitor, because reconnecting it may take longer than a read waits
-      // for a server.
+      // Doesn't cut the connection of the driver's monitor. Reconnecting it may take longer than a read waits for a
+      // server.
       fixture().proxy.onRequest((bytes, cut) => {
         if (isCut || !bytes.includes('thing_kept')) return;
         isCut = true;

@@ -15,7 +15,7 @@ const schema = createRecordSchema({
 describe('findFieldChanges', () => {
   const at = (ms: number) => new Date(ms);
 
-  it('finds the fields that were set, and no others', () => {
+  it('finds only the fields that were set', () => {
     const before = { name: 'a', due_at: at(1), size: { interior: 1, unit: 'sqm' }, prices: [] };
     const after = { name: 'a', due_at: at(1), size: { interior: 2, unit: 'sqm' }, prices: [{ amount: 1 }] };
     expect(findFieldChanges(schema, before, after)).to.deep.equal({
@@ -55,7 +55,7 @@ describe('findFieldChanges', () => {
     }
   });
 
-  it('throws when a decision set a field that the schema does not know', () => {
+  it('throws when a decision sets a field that the schema does not know', () => {
     expect(() => findFieldChanges(schema, { name: 'a' }, { name: 'a', colour: 'red' })).to.throw('colour');
     expect(() => findFieldChanges(schema, { size: {} }, { size: { balcony: 1 } })).to.throw('size.balcony');
   });

@@ -52,7 +52,7 @@ describe('insertTogether', () => {
       .sort({ _id: 1 })
       .toArray();
 
-  it('stores records of several collections with one call, without absent fields', async () => {
+  it('stores records of several collections in one call, without missing fields', async () => {
     const calls = countCalls();
     await insert(toInsertions(['a', 'b']));
     expect(calls()).to.equal(1);
@@ -63,7 +63,7 @@ describe('insertTogether', () => {
     ]);
   });
 
-  it('stores many records with a few calls, and makes no call for no records', async () => {
+  it('stores many records in a few calls, and makes no call for no records', async () => {
     const calls = countCalls();
     await insert(toInsertions(Array.from({ length: 150 }, (_, place) => `many${place}`)));
     expect(calls()).to.equal(2);
@@ -94,7 +94,7 @@ describe('insertTogether', () => {
     expect(await readNotes(['cut'])).to.have.length(1);
   });
 
-  it('fails with SERVICE_UNAVAILABLE when the database stays unreachable', async () => {
+  it('fails with SERVICE_UNAVAILABLE when the database remains unreachable', async () => {
     fixture().proxy.onRequest((bytes) => {
       if (bytes.includes('bulkWrite')) fixture().proxy.cutOff();
     });

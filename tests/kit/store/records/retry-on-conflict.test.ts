@@ -9,7 +9,7 @@ async function rejection(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Fails that many times before it succeeds, and records the numbers of the attempts. */
+/** Fails the given number of times before it succeeds, and records the numbers of the attempts. */
 function failing(times: number, toError: () => Error = () => new VersionConflict()) {
   const numbers: number[] = [];
   const attempt = async (number: number): Promise<string> => {
@@ -21,20 +21,20 @@ function failing(times: number, toError: () => Error = () => new VersionConflict
 }
 
 describe('retryOnConflict', () => {
-  it('repeats the attempt while the version check fails, and passes its number', async () => {
+  it('repeats the attempt while the version check fails, and passes the number of the attempt', async () => {
     const { numbers, attempt } = failing(3);
     expect(await retryOnConflict(attempt)).to.equal('done');
     expect(numbers).to.deep.equal([0, 1, 2, 3]);
   });
 
-  it('does not repeat after other errors', async () => {
+  it('does not retry after other errors', async () => {
     const error = unavailable('Not now.');
     const { numbers, attempt } = failing(1, () => error);
     expect(await rejection(retryOnConflict(attempt))).to.equal(error);
     expect(numbers).to.deep.equal([0]);
   });
 
-  it('ends with CONFLICT after 20 attempts, which an outer loop does not repeat', async () => {
+  it('fails with CONFLICT after 20 attempts, which an outer loop does not repeat', async () => {
     const { numbers, attempt } = failing(100);
     const error = await rejection(retryOnConflict(attempt));
     expect(error).to.be.instanceOf(Problem).and.not.instanceOf(VersionConflict);
@@ -42,7 +42,7 @@ describe('retryOnConflict', () => {
     expect(numbers).to.have.length(20);
   });
 
-  it('accepts another limit, another conflict and another final error', async () => {
+  it('accepts a custom limit, conflict and final error', async () => {
     const { numbers, attempt } = failing(100, () => new RangeError('taken'));
     const last = unavailable('Too many at once.');
     const isConflict = (error: unknown) => error instanceof RangeError;

@@ -8,8 +8,8 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
 /**
- * Registers hooks for transactions over a connection that a test can cut. Returns a runner of transactions, and direct
- * access to the data.
+ * Registers hooks for transactions over a connection that a test can cut. Returns a function that runs transactions,
+ * and direct access to the data.
  */
 export function useTransactions() {
   const fixture = useFixture(() => startSeverableRuntime('transaction'));
@@ -40,7 +40,7 @@ export function useTransactions() {
   };
 }
 
-/** Calls `attempt` with later deadlines each time, until the expected event happens before one. */
+/** Calls `attempt` with increasingly late deadlines, until the expected event happens before the deadline. */
 export async function untilInTime(firstMs: number, attempt: (deadline: number) => Promise<boolean>): Promise<void> {
   for (let ms = firstMs; !(await attempt(Date.now() + ms)); ms *= 3) expect(ms).to.be.below(60_000);
 }

@@ -11,10 +11,10 @@ import {
 } from '../../../support/test-runtime.js';
 import { type Thing, thing, thingCollection } from '../../thing-store.js';
 
-/** Differences of the two processes' clocks from the real one. */
+/** Differences between the two processes' clocks and the real clock. */
 const skewsMs = [3_000, -3_000];
 
-/** Process of a service with its clock. */
+/** Process of a service, with its own clock. */
 interface Replica {
   readonly runtime: ServiceRuntime;
   readonly things: Collection<Thing>;
@@ -60,7 +60,7 @@ describe('updated_at', () => {
     return change.then(({ record }) => record);
   }
 
-  it('never goes back when writers have different clocks, nor does the time of entries', async () => {
+  it('never goes backwards when writers have different clocks, and neither do the times of journal entries', async () => {
     const { id } = await addThing('contended');
     const writes = replicas.flatMap((replica) => Array.from({ length: 15 }, () => increment(replica, id)));
     const versions = (await Promise.all(writes)).sort((one, other) => one.version - other.version);

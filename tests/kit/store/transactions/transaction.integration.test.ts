@@ -6,7 +6,7 @@ import { thing } from '../../thing-store.js';
 import { untilInTime, useTransactions } from '../records/transaction-fixture.js';
 
 const forever = new Promise<never>(() => undefined);
-/** Number of transactions that a process allows at the same time. */
+/** Maximum number of concurrent transactions in a process. */
 const turns = 8;
 
 describe('runInTransaction', () => {
@@ -55,7 +55,7 @@ describe('runInTransaction', () => {
     expect([await isStored('late'), await isStored('slow')]).to.deep.equal([false, false]);
   });
 
-  it('stores nothing of work that continues after the deadline, also during the rollback', async () => {
+  it('stores nothing from work that continues after the deadline, even during the rollback', async () => {
     await untilInTime(300, async (deadline) => {
       let [isInTime, hasEnded] = [false, false];
       const refusal = await refusalOf(() =>
@@ -81,7 +81,7 @@ describe('runInTransaction', () => {
       return isInTime;
     });
     expect([await isStored('before'), await isStored('after')]).to.deep.equal([false, false]);
-    // The open transaction is rolled back, and locks nothing.
+    // The open transaction is rolled back and holds no locks.
     await run(Date.now() + 10_000, insert('before'));
     expect(await isStored('before')).to.equal(true);
   });
@@ -101,7 +101,7 @@ describe('runInTransaction', () => {
     expect([await isStored('waited'), await isStored('next')]).to.deep.equal([false, true]);
   });
 
-  it('gives the turn of hanging work to the next work at its deadline', async () => {
+  it('gives the turn of hanging work to the next work at the deadline', async () => {
     const hanging = Array.from({ length: turns }, () => refusalOf(() => run(Date.now() + 1_500, () => forever)));
     await run(Date.now() + 60_000, insert('after-hanging'));
     expect(await isStored('after-hanging')).to.equal(true);

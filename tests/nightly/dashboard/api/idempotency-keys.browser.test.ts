@@ -4,10 +4,10 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 import { createLeads } from '../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-describe('idempotency key in the browser', () => {
+describe('the idempotency key in the browser', () => {
   const browser = useBrowser();
 
-  it('prevents a second record if a response was lost and the person sends the form again', async () => {
+  it('prevents a second record if a response was lost and the person submits the form again', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });

@@ -12,7 +12,7 @@ const leadsTo = {
   agent: ['Show the leads', 'pipeline?agent_id=id_1'],
 } as const;
 
-describe('notification', () => {
+describe('a notification', () => {
   const browser = useBrowser();
 
   it('links to its subject', async () => {

@@ -5,10 +5,10 @@ import { useBrowser } from '../../../support/browser/use-browser.js';
 
 const tooMany = { success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.' } };
 
-describe("page that can't load its session", () => {
+describe("a page that can't load its session", () => {
   const browser = useBrowser();
 
-  /** Opens a page whose requests for the session get this answer until `recover` is called. */
+  /** Opens a page whose session requests get this answer until `recover` is called. */
   async function openWithout(answer: (route: Route) => Promise<void>) {
     const opened = await openDashboard(browser());
     const { page } = opened;
@@ -31,7 +31,7 @@ describe("page that can't load its session", () => {
     await close();
   });
 
-  it("says that the server can't be reached, and tries again on request", async () => {
+  it("says that the server can't be reached, and retries on request", async () => {
     const { page, shown, recover, faults, close } = await openWithout((route) => route.abort());
     faults.expectError(/ERR_FAILED|Failed to fetch/);
     await page.getByText("Can't reach the server").waitFor();

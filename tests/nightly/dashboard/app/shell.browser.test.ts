@@ -8,7 +8,7 @@ import { createLeads } from '../../../support/listings-and-leads.js';
 import { newPerson, type TestPerson } from '../../../support/person.js';
 import { newWorkspace } from '../../../support/workspace.js';
 
-/** Fills in and sends the sign-in form. */
+/** Fills in the sign-in form and submits it. */
 async function signIn(page: Page, { email, password }: TestPerson): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -21,7 +21,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
 }
 
-describe('dashboard', () => {
+describe('the dashboard', () => {
   const browser = useBrowser();
 
   it('switches to the same page in the sandbox, and marks every sandbox page', async () => {
@@ -42,7 +42,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('keeps the chosen colour scheme, and focuses the content after a navigation', async () => {
+  it('keeps the chosen colour scheme, and moves the focus to the content after navigation', async () => {
     const { page, close } = await openDashboard(browser());
     await page.getByRole('link', { name: 'Analytics' }).focus();
     await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('narrows the menu to icons that keep their names, also after a reload', async () => {
+  it('narrows the menu to icons that keep their accessible names, even after a reload', async () => {
     const { page, close } = await openDashboard(browser());
     const menu = page.getByRole('navigation', { name: 'Pages' });
     await page.getByRole('button', { name: 'Narrow menu' }).click();
@@ -124,7 +124,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('continues after a new sign-in in another tab, and reloads if someone else signed in', async () => {
+  it('continues after a new sign-in in another tab, and reloads if a different person signed in', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const path = `pipeline/${id}`;
@@ -135,7 +135,7 @@ describe('dashboard', () => {
       await page.getByLabel('Add to the timeline').fill(text);
       await page.getByRole('region', { name: 'Timeline' }).getByRole('button', { name: 'Add' }).click();
     };
-    // Stops background reads, because one could open the sign-in before the note does.
+    // Stops background reads, because a read could open the sign-in dialog before the message does.
     const holdReads = () => holdRequests(page, '**/live/v1/**');
     const releaseFirst = await holdReads();
     await signOut(other);
@@ -160,7 +160,7 @@ describe('dashboard', () => {
     await signIn(third, person);
     await third.getByRole('heading', { level: 1, name: 'Lead 0' }).waitFor();
     await third.close();
-    // The page may have noticed the new session already, when its tab became visible again.
+    // The page may already have noticed the new session when its tab became visible again.
     await dialog
       .getByRole('button', { name: 'Continue' })
       .click({ timeout: 2_000 })
@@ -205,7 +205,7 @@ describe('dashboard', () => {
     await close();
   });
 
-  it('mentions the role only if it is the reason, and links to two-factor setup if that is required', async () => {
+  it('mentions the role only if the role is the reason, and links to two-factor setup if that is required', async () => {
     const { page, visit, faults, close } = await openDashboard(browser());
     faults.expectError(/403/);
     const error = { code: 'FORBIDDEN', message: 'The plan does not allow this.', reason: 'another_reason' };

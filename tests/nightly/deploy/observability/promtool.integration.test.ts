@@ -14,7 +14,7 @@ describe('promtool', () => {
   it('accepts the example configuration and all rules', () => run('check', 'config', 'prometheus.yml'));
 
   for (const file of ruleFiles) {
-    it(`confirms that the alerts of ${file} fire exactly when they should`, () =>
+    it(`confirms that the alerts in ${file} fire exactly when they should`, () =>
       run('test', 'rules', join('alerts', 'tests', file)));
   }
 });

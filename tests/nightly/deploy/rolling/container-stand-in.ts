@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { listenAnywhere } from '../../../support/listen-anywhere.js';
 
 const replica = fileURLToPath(new URL('../../../support/replicas/replica-process.ts', import.meta.url));
-/** Longer than Caddy keeps idle connections and addresses. */
+/** Longer than Caddy keeps idle connections and resolved addresses. */
 const drainMs = 3_000;
 
-/** Stands for the command `docker`: hands its arguments to the test and answers what that says. */
+/** Replaces the command `docker`: passes its arguments to the test, and returns the test's answer. */
 const program = `#!${process.execPath}
 const request = { method: 'POST', body: JSON.stringify(process.argv.slice(2)) };
 fetch(process.env.STAND_IN_URL, request).then(async (answer) => {
@@ -29,14 +29,14 @@ interface Container {
 }
 
 export interface StandInOptions {
-  /** Port that all gateways listen on, each on an address of its own. */
+  /** Port that all gateways listen on, each on its own address. */
   readonly port: number;
   readonly grpcPort: number;
 }
 
 /**
- * Stands for Docker with containers of a gateway. Each is a process that serves and stops as a gateway does. As with
- * Docker, a name has the address of a container from its start, also before it is healthy, until its end.
+ * Replaces Docker with containers of a gateway. Each container is a process that serves and stops as a gateway does. As
+ * in Docker, the name resolves to a container's address from its start until its end, even before it is healthy.
  */
 export class ContainerStandIn {
   readonly #options: StandInOptions;
@@ -52,7 +52,7 @@ export class ContainerStandIn {
   #started = 0;
   #folder = '';
   #url = '';
-  /** Addresses of the name, which its server tells. */
+  /** Addresses that the name server returns for the name. */
   readonly addresses: string[] = [];
   /** Whether new containers become healthy. */
   startsHealthy = true;

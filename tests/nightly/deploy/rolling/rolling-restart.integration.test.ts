@@ -31,7 +31,10 @@ describe('deploy/rolling-restart.mjs', () => {
     return { code: Number(code), output, errors };
   }
 
-  /** Sends requests on kept connections until the work is done. Resolves to the answers and its result. */
+  /**
+   * Sends requests on kept-alive connections until the work is done. Resolves to the answers and the result of the
+   * work.
+   */
   async function underLoad<T>(work: () => Promise<T>) {
     let isOver = false;
     const answers: string[] = [];
@@ -83,7 +86,7 @@ describe('deploy/rolling-restart.mjs', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  it('replaces every container, and fails no request on the way', async () => {
+  it('replaces every container without failing a request', async () => {
     const former = containers.ids;
     const { answers, result } = await underLoad(() => restart('gateway'));
     expect(result).to.deep.equal({
@@ -96,7 +99,7 @@ describe('deploy/rolling-restart.mjs', () => {
     expect(new Set(answers)).to.deep.equal(new Set(['200']));
   });
 
-  it('keeps the old containers, and fails no request, when a new one does not become healthy', async () => {
+  it('keeps the old containers when a new one does not become healthy, without failing a request', async () => {
     const former = containers.ids;
     containers.startsHealthy = false;
     const { answers, result } = await underLoad(() => restart('--timeout', '6', 'gateway'));

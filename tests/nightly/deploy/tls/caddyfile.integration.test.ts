@@ -11,7 +11,7 @@ import { freePort } from '../../../support/free-port.js';
 import { type NameServer, startNameServer } from '../../../support/name-server.js';
 import { obtainCaddy } from '../../../support/obtain-caddy.js';
 
-/** Addresses of the two gateways, which the test's name server returns. */
+/** Addresses of the two gateways. The test's name server returns them. */
 const addresses = ['127.0.0.1', '127.0.0.2'] as const;
 
 interface Gateway {
@@ -42,7 +42,7 @@ describe('deploy/container/Caddyfile', () => {
   let port: number;
   const received: { readonly by: string; readonly headers: IncomingMessage['headers'] }[] = [];
 
-  /** Answers with the name of the gateway. For /stream, sends one event and keeps the stream open. */
+  /** Answers with the gateway's name. For /stream, sends one event and keeps the stream open. */
   const answerAs =
     (by: string): Answer =>
     (request, response) => {
@@ -92,7 +92,7 @@ describe('deploy/container/Caddyfile', () => {
     }
   });
 
-  it('passes on the first event of a stream while the stream is open', async () => {
+  it('forwards the first event of a stream while the stream is open', async () => {
     const ending = new AbortController();
     const { body } = await fetch(`${url}/stream`, { signal: ending.signal });
     const first = await body?.getReader().read();

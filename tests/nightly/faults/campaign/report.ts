@@ -28,7 +28,7 @@ function describeRule(rule: string, violations: readonly Violation[]): string[] 
   ];
 }
 
-/** Returns the violations of a campaign by rule, with data to investigate them and to repeat the seed. */
+/** Returns a campaign's violations by rule, with the data that is needed to investigate them and to repeat the seed. */
 export function describeViolations({ plan, violations }: CampaignResult): string[] {
   if (violations.length === 0) return [];
   const rules = [...new Set(violations.map(({ rule }) => rule))];

@@ -19,8 +19,8 @@ import type { Snapshot } from './snapshot/snapshot.js';
 import type { ReplicatedSystem } from './system/replicated-system.js';
 
 /**
- * Time within which interrupted work continues, including a sale's last repair. A repaired endpoint gets its next probe
- * within 60 s, and then all waiting deliveries.
+ * Time within which interrupted work continues, including a sale's last repair. A repaired endpoint is probed within 60
+ * s, and then gets all waiting deliveries.
  */
 const quietWithinMs = 100_000;
 const pauseMs = 2_000;
@@ -33,16 +33,16 @@ export interface CampaignResult {
   /** Number of failed attempts that were repeated. */
   readonly retryCount: number;
   readonly eventCount: number;
-  /** Number of events in the log that follow an event with a later state of the record. */
+  /** Number of events in the log that come after an event with a later state of the same record. */
   readonly lateEventCount: number;
-  /** operationIds that were answered with success. */
+  /** operationIds of the operations that were answered with a success. */
   readonly exercised: ReadonlySet<string>;
-  /** Milliseconds from the end of load and faults until every guarantee was kept. */
+  /** Milliseconds between the end of the load and faults and the time when every guarantee held. */
   readonly quietAfterMs: number;
   readonly history: History;
 }
 
-/** Receivers with a marked path refuse everything until `isMended`. */
+/** Receivers with a marked path refuse all deliveries until `isMended`. */
 async function startReceivers(isMended: () => boolean): Promise<Receiver> {
   const receiver = await startReceiver();
   receiver.answer = (response, { path }) => {
@@ -58,7 +58,7 @@ function createFinisher(tenant: Tenant, history: History): Integrator {
   return new Integrator(options, history, tenant.workspaceId);
 }
 
-/** Switches on the webhooks that the load left off, so that no delivery has a reason to wait. */
+/** Switches on the webhooks that the load left off. Then no delivery has a reason to wait. */
 async function switchOn(client: Integrator, tenant: Tenant): Promise<void> {
   const webhooks = await new ApiReader(tenant).walk('/v1/webhooks?fields=active');
   for (const { id } of webhooks.filter(({ active }) => active === false)) {
@@ -68,7 +68,10 @@ async function switchOn(client: Integrator, tenant: Tenant): Promise<void> {
   }
 }
 
-/** Resends failed deliveries. The observer's receiver refuses none, so their sender was killed or frozen. */
+/**
+ * Resends failed deliveries. The observer's receiver refuses none, so they failed because their sender was killed or
+ * frozen.
+ */
 async function resendFailed(client: Integrator, { observerId }: Tenant, { deliveries }: Snapshot): Promise<void> {
   const failed = (deliveries.get(observerId) ?? []).filter(({ status }) => status === 'failed');
   for (const { id } of failed) {
@@ -77,7 +80,7 @@ async function resendFailed(client: Integrator, { observerId }: Tenant, { delive
   }
 }
 
-/** Sends operations of the load again, first those that were repeated before. */
+/** Sends operations from the load again, starting with those that were repeated before. */
 async function replay(client: Integrator, { name }: Tenant, { operations }: History): Promise<void> {
   const own = operations.filter((operation) => operation.tenant === name && operation.key && isAcknowledged(operation));
   const byAttempts = own.sort((one, other) => other.attempts.length - one.attempts.length);
@@ -114,7 +117,7 @@ async function checkUntilQuiet(
   return (await Promise.all(followers.map(check))).flat();
 }
 
-/** Runs a plan on a running system: first the load together with faults or another disturbance, then every check. */
+/** Runs a plan on a running system: first the load together with faults or another disturbance, then all checks. */
 export async function runCampaign(
   plan: CampaignPlan,
   replicated: ReplicatedSystem,
@@ -122,7 +125,7 @@ export async function runCampaign(
   disturb = () => injectFaults(replicated.system, plan.faults, report),
 ): Promise<CampaignResult> {
   let isOver = false;
-  // Deliveries to an endpoint with an open circuit stay pending until it answers.
+  // Deliveries to an endpoint with an open circuit are pending until the endpoint answers.
   const receiver = await startReceivers(() => isOver);
   const watch = watchStalls();
   try {

@@ -7,7 +7,10 @@ import { describeViolations, summarize } from './report.js';
 import { runCampaign } from './run-campaign.js';
 import { type ReplicatedSystem, startReplicatedSystem } from './system/replicated-system.js';
 
-/** Runs `npm run campaign -- --seeds 1..20 --seconds 30`, or `-- --recovery`, optionally with names of components. */
+/**
+ * `npm run campaign -- --seeds 1..20 --seconds 30` runs campaigns. `-- --recovery` measures recoveries, optionally only
+ * of the named components.
+ */
 const { values, positionals } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1..3' },

@@ -17,11 +17,11 @@ import { Traffic } from './traffic.js';
 const programs = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
 const signingSecret = 'a signing secret of the customer';
 
-/** Seed whose faults hit every program and every store in such a short load. */
+/** Seed whose faults hit every program and every store within such a short load. */
 const plan = createPlan(6_119, 40);
 
 /**
- * Restarts one process of every program and then the other, as a rolling restart does. A process may therefore call an
+ * Restarts first one process of every program and then the other, as a rolling restart does. So a process may call an
  * old or a new process of another program.
  */
 async function restartAll(system: RunningSystem): Promise<void> {
@@ -62,7 +62,7 @@ describe('two gateways and two processes of each service', function () {
       for (const name of rotatedSecrets) await secrets.rotate(name, step);
       await restartAll(system);
     }
-    // Meets the runbook's conditions for `finish`. The answers would expire only after a day.
+    // Meets the runbook's conditions for `finish`. Stored answers would otherwise expire only after a day.
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
     expect((await new ApiClient(system.urls.sandbox, workspace.testKey).get('/v1/leads')).status).to.equal(200);
     await secrets.runCommand('webhook', 'reseal-secrets', system);
@@ -86,7 +86,7 @@ describe('two gateways and two processes of each service', function () {
     expect((await new ApiClient(base, used.key).get('/v1/leads')).status).to.equal(200);
   });
 
-  it('keep every guarantee of the campaign while every store and one process of each program are killed and one process is frozen', async () => {
+  it('keep every guarantee of the campaign while every store and one process per program are killed and one process is frozen', async () => {
     for (const kind of ['kill', 'freeze']) {
       const targets = plan.faults.filter((fault) => fault.kind === kind).map(({ target }) => target.split('-')[0]);
       expect([...new Set(targets)], kind).to.have.members([...programs, 'mongo', 'rabbitmq', 'redis']);

@@ -2,7 +2,7 @@ import { startTcpBalancer } from '../../../support/tcp-balancer.js';
 import { type ReplicatedSystem, startReplicatedSystem } from '../campaign/system/replicated-system.js';
 import { SecretFiles } from './secret-files.js';
 
-/** System with two processes of each program, whose secrets are in files and can be replaced. */
+/** System with two processes of each program. Its secrets are in files that can be replaced. */
 export interface RotatableSystem {
   readonly secrets: SecretFiles;
   /** Address that leads to both gateways. */

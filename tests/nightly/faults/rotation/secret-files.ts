@@ -33,7 +33,7 @@ export const rotatedSecrets = [
 ] as const;
 type SecretName = (typeof rotatedSecrets)[number];
 
-/** Further settings that the auth service requires, although its commands don't use them. */
+/** Additional settings that the auth service requires, although its commands don't use them. */
 const authVariables = {
   AUTH_BASE_URL: 'http://localhost:1',
   API_BASE_URL: 'http://localhost:1',
@@ -45,7 +45,7 @@ const authVariables = {
 
 const peers = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [`${name}_GRPC`, 'localhost:1']));
 
-/** Secrets and further settings of the services whose commands run here. */
+/** Secrets and additional settings of the services whose commands run here. */
 const ofService = {
   auth: { secrets: ['key_hash_secret', 'auth_seal_secret'], variables: authVariables },
   webhook: { secrets: ['webhook_seal_secret'], variables: peers('AUTH', 'TEAM') },
@@ -59,7 +59,7 @@ const ofService = {
   },
 } as const;
 
-/** Secrets of a system in files, as docker-compose.yml mounts them, changed by the operators' commands. */
+/** Secrets of a system in files, as docker-compose.yml mounts them. The operators' commands change them. */
 export class SecretFiles {
   readonly #folder: string;
 
@@ -79,7 +79,7 @@ export class SecretFiles {
     return Object.fromEntries(files.map((name) => [`${name.toUpperCase()}_FILE`, join(this.#folder, name)]));
   }
 
-  /** Variables with the paths of the files of a program's key and of all public keys. */
+  /** Variables with the file paths of a program's key and of all public keys. */
   toCallerVariables(program: CallerName): Record<string, string> {
     const file = (name: string) => join(this.#folder, name);
     return {
@@ -104,8 +104,7 @@ export class SecretFiles {
   }
 
   /**
-   * Runs a command of a service with the environment of the service. Resolves to its output. Rejects unless it exits
-   * with 0.
+   * Runs a command of a service in the service's environment. Resolves to its output. Rejects unless it exits with 0.
    */
   async runCommand(service: keyof typeof ofService, command: string, system: SystemAddresses): Promise<string> {
     const file = join(checkout, 'services', service, 'dist', 'commands', `${command}.js`);

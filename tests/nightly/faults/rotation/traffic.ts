@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Request that was answered with another status than expected. */
+/** Request that got an unexpected status. */
 export interface FailedRequest {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ interface Answer {
   readonly isReplayed: boolean;
 }
 
-/** Answered POST, to be repeated later. */
+/** Answered POST that is repeated later. */
 interface AnsweredPost {
   readonly path: string;
   readonly key: string;
@@ -25,12 +25,12 @@ interface AnsweredPost {
 
 const maxAttempts = 20;
 const pauseMs = 20;
-/** Pause between the rounds of a customer, so that restarting processes get processor time. */
+/** Pause between a customer's rounds, so that restarting processes get processor time. */
 const roundPauseMs = 100;
 
 /**
- * Customers who use a system while its programs restart. They create leads and notes, read them, and repeat earlier
- * POSTs with their Idempotency-Keys.
+ * Customers who use a system while its programs restart. They create and read leads and notes, and repeat earlier POSTs
+ * with the same Idempotency-Keys.
  */
 export class Traffic {
   readonly #base: string;
@@ -38,7 +38,7 @@ export class Traffic {
   readonly #posts: AnsweredPost[] = [];
   readonly failures: FailedRequest[] = [];
   readonly leadIds: string[] = [];
-  /** Repeated POSTs whose answer differs from the first one or isn't marked as replayed. */
+  /** Repeated POSTs whose answer differs from the first answer or isn't marked as replayed. */
   readonly wrongReplays: string[] = [];
   answered = 0;
   replays = 0;
@@ -106,8 +106,8 @@ export class Traffic {
   }
 
   /**
-   * Sends a request on its own connection. Retries when the connection is refused or cut, like a balancer in front of a
-   * gateway.
+   * Sends a request on its own connection. Retries if the connection is refused or cut, as a load balancer in front of
+   * a gateway does.
    */
   async #send(method: string, path: string, post?: { readonly body: object; readonly key: string }): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {

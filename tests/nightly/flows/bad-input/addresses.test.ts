@@ -8,7 +8,7 @@ import { expectAllRefused, findFault } from './refusals.js';
 describe('a request to a wrong address', () => {
   const fixture = useFixture(startContractFixture);
 
-  it('is refused with 405 and the allowed methods when the path has no such method', async () => {
+  it('is refused with 405 and the allowed methods if the path does not have the method', async () => {
     const { api, own, operations } = fixture();
     const paths = [...new Set(operations.map(({ path }) => path))];
     const attempts = paths.flatMap((path) => {
@@ -36,16 +36,16 @@ describe('a request to a wrong address', () => {
     await expectAllRefused(fixture(), attempts, async (path) => findFault(path, await api.get(path), 404, 'NOT_FOUND'));
   });
 
-  it('is refused with 404 when the record is deleted, both for DELETE and for GET', async () => {
+  it('is refused with 404 if the record is deleted, for both DELETE and GET', async () => {
     const { api, own, operations } = fixture();
-    // Records below another record don't have their own address. Tests of transfer delete files.
+    // Records below another record don't have their own address. Transfer's tests delete files.
     const isBelow = ({ path }: ServedOperation) => /\}\/./.test(path) || path.startsWith('/v1/files');
     for (const deletion of operations.filter((one) => one.method === 'DELETE' && !isBelow(one))) {
       const collection = deletion.path.replace(/\/\{\w+\}$/, '');
       const creation = operations.find(({ method, path }) => method === 'POST' && path === collection);
       if (!creation) throw new Error(`Nothing creates what ${deletion.name} deletes.`);
       const { id } = await api.create(collection, requestFor(creation, own).body);
-      // Skips records of which a workspace has only one, because their addresses contain no id.
+      // Skips records that exist only once in a workspace, because their addresses contain no id.
       const path = deletion.path === collection ? collection : `${collection}/${id}`;
       const first = await api.delete(path);
       const isProperty = collection === '/v1/properties';

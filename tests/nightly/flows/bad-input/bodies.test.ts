@@ -26,7 +26,7 @@ describe('a request body with one invalid field', () => {
     expect(unbounded).to.deep.equal([]);
   });
 
-  it('is refused with 422 and the name of the field: missing, wrong type, enum, format, too long, too small, too many', async () => {
+  it('answers 422 and names the field: missing, wrong type, enum, format, too long, too small, too many', async () => {
     const { api, own } = fixture();
     const attempts = withBody.flatMap((operation) =>
       bodyFaults(operation.body ?? {}, fillFrom(operation, own)).map((fault) => ({ operation, fault })),
@@ -46,15 +46,14 @@ describe('a request body with one invalid field', () => {
     });
   }
 
-  it('is refused with 422 and the name of the field: a reference to a missing record', () =>
-    expectReferencesRefused(null));
+  it('answers 422 and names the field: a reference to a missing record', () => expectReferencesRefused(null));
 
-  it('is refused with 422 and the name of the field: a reference to a record of another workspace', async () => {
+  it('answers 422 and names the field: a reference to a record in another workspace', async () => {
     const { api } = await newWorkspace();
     await expectReferencesRefused((await newWholePortfolio(api, fixture().own.hookUrl)).ids);
   });
 
-  it('is refused with 422 and the name of the field: an unknown field under Prefer: handling=strict', async () => {
+  it('answers 422 and names the field: an unknown field under Prefer: handling=strict', async () => {
     const { api, own } = fixture();
     await expectAllRefused(fixture(), withBody, async (operation) => {
       const body = { path: ['no_such_field'], content: 'x' };

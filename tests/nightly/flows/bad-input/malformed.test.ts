@@ -80,7 +80,7 @@ const table: readonly Malformed[] = [
   { name: 'null', body: () => 'null', ...invalid },
 ];
 
-describe('request body that is not a JSON object', () => {
+describe('a request body that is not a JSON object', () => {
   const fixture = useFixture(startContractFixture);
 
   async function attempt(operation: ServedOperation, { name, body, headers, status, code }: Malformed) {

@@ -31,7 +31,7 @@ describe('a request query', () => {
     return operation.files.length > 0 ? uploads(call) : call();
   }
 
-  it('is refused with 422 and the name of a parameter that breaks its schema', async () => {
+  it('answers 422 and names the parameter that violates its schema', async () => {
     const attempts = fixture().operations.flatMap((operation) =>
       queryFaults(operation).map((fault) => ({ operation, fault })),
     );
@@ -40,14 +40,14 @@ describe('a request query', () => {
     );
   });
 
-  it('is refused with 422 on every list for a page or size below 1 or not whole', async () => {
+  it('answers 422 on every list for a page or size that is below 1 or not a whole number', async () => {
     const attempts = lists.flatMap((operation) => paging.map((query) => ({ operation, query })));
     await expectAllRefused(fixture(), attempts, async ({ operation, query }) =>
       findFieldFault(`${operation.name}?${query}`, await send(operation, query), query.split('=')[0] ?? ''),
     );
   });
 
-  it('is refused with 422 for an unknown sort, order, field or relation', async () => {
+  it('answers 422 for an unknown sort, order, field or relation', async () => {
     const attempts = fixture().operations.flatMap((operation) =>
       naming
         .filter((query) => operation.queryParameters.some(({ name }) => query.startsWith(`${name}=`)))
@@ -68,25 +68,25 @@ describe('a request query', () => {
     }
   });
 
-  it('is refused with 400 everywhere for a MongoDB operator', async () => {
+  it('answers 400 everywhere for a MongoDB operator', async () => {
     const attempts = fixture().operations.flatMap((operation) => operators.map((query) => ({ operation, query })));
     await expectAllRefused(fixture(), attempts, async ({ operation, query }) =>
       findFault(`${operation.name}?${query}`, await send(operation, query), 400, 'BAD_REQUEST'),
     );
   });
 
-  it('is refused with 422 on every list for a repeated parameter', () =>
+  it('answers 422 on every list for a repeated parameter', () =>
     expectAllRefused(fixture(), lists, async (operation) =>
       findFieldFault(operation.name, await send(operation, 'page=1&page=2'), 'page'),
     ));
 
-  it('is refused with 422 everywhere for an unknown parameter under Prefer: handling=strict', () =>
+  it('answers 422 everywhere for an unknown parameter under Prefer: handling=strict', () =>
     expectAllRefused(fixture(), fixture().operations, async (operation) =>
       findFieldFault(operation.name, await send(operation, 'no_such=1', strict), 'no_such'),
     ));
 
-  it('gets the same answer with and without an unknown parameter', async () => {
-    // Excluded, because the count of requests grows with each call, and an API key has no notification preferences.
+  it('gets the same response with and without an unknown parameter', async () => {
+    // Excluded, because the request count grows with each call, and an API key has no notification preferences.
     const isSteady = ({ name }: ServedOperation) => !/\/v1\/rate-limit|\/preferences/.test(name);
     for (const operation of fixture()
       .operations.filter(({ method }) => method === 'GET')
@@ -100,7 +100,7 @@ describe('a request query', () => {
     }
   });
 
-  it('gets 100 records a page when it requests more', async () => {
+  it('gets 100 records per page if it requests more', async () => {
     for (const operation of lists) {
       const answer = await send(operation, 'per_page=101');
       expect(Reflect.get(Object(answer.body), 'meta'), operation.name).to.include({ per_page: 100, page: 1 });
@@ -108,7 +108,7 @@ describe('a request query', () => {
   });
 
   it('gets an empty list with a link to the last page for a page beyond the end', async () => {
-    // The portfolio has no duplicates, and its deal has no instalments.
+    // Skips two lists that are empty: the portfolio has no duplicates, and its deal has no instalments.
     for (const operation of lists.filter(({ path }) => !/\/(duplicates|instalments)$/.test(path))) {
       const answer = await send(operation, 'page=1000&per_page=1');
       expect([answer.status, answer.records.length], operation.name).to.deep.equal([200, 0]);
@@ -120,7 +120,7 @@ describe('a request query', () => {
     }
   });
 
-  it('gets an empty list or a 422 for any page number, however large', async () => {
+  it('gets an empty list or 422 for any page number, however large', async () => {
     for (const operation of lists) {
       for (const page of ['1000000000', '4611686018427387904', '9007199254740993000']) {
         const answer = await send(operation, `page=${page}&per_page=100`);

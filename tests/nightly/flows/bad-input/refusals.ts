@@ -4,9 +4,7 @@ import type { ApiAnswer } from '../../../support/api-client.js';
 import { allRecords } from '../../../support/contract/all-records.js';
 import type { ContractFixture } from '../contract-fixture.js';
 
-/**
- * Makes all attempts, eight at a time. Fails with all errors that the attempts describe, or when a record has changed.
- */
+/** Makes all attempts, eight at a time. Fails with all errors that the attempts report, or if a record has changed. */
 export async function expectAllRefused<T>(
   { api, operations, own }: ContractFixture,
   attempts: readonly T[],
@@ -26,7 +24,7 @@ export function findFault(name: string, answer: ApiAnswer, status: number, code:
   return isExpected ? null : `${name}: ${answer.status} ${answer.text.slice(0, 300)}`;
 }
 
-/** Returns whether an operation that answers row by row refuses its only row and reports the field in the row. */
+/** Returns whether an operation that answers row by row refuses its only row and reports the field. */
 function isRowRefused({ status, text }: ApiAnswer, field: string): boolean {
   const inRow = field.replace(/^\w+\[0\]\./, '');
   return status === 207 && text.includes('"status":422') && text.includes(`"field":"${inRow}"`);

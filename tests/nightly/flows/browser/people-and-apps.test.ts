@@ -14,7 +14,7 @@ const owner = { name: 'Ines Duarte', email: `ines-${run}@harbour.example`, passw
 const agent = { name: 'Tom Okafor', email: `tom-${run}@harbour.example`, password: `seven lamps in the fog ${run}` };
 const workspaceName = `Harbour Homes ${run}`;
 
-/** Parts of the answers that a test needs. */
+/** Parts of the answers that the tests need. */
 interface Envelope {
   readonly data: {
     readonly csrf_token: string;
@@ -24,7 +24,7 @@ interface Envelope {
 }
 
 describe('people and apps in a browser', function () {
-  // Each step continues from the previous one.
+  // Each test continues from the previous one.
   this.bail(true);
   const browser = useBrowser();
   const app = useFixture(startReceiver);
@@ -37,7 +37,7 @@ describe('people and apps in a browser', function () {
     ines = await newVisitor(browser());
   });
 
-  /** Calls an endpoint of the authorization server's host with a browser's cookies, as a dashboard does. */
+  /** Calls an endpoint on the authorization server's host with a browser's cookies, as a dashboard does. */
   async function call(visitor: Visitor, path: string, body: object): Promise<Envelope['data']> {
     const { request } = visitor.context;
     const session: Envelope = await (await request.get('/auth/session')).json();
@@ -53,7 +53,7 @@ describe('people and apps in a browser', function () {
     await visitor.press('Sign in');
   }
 
-  it('sign up, and confirm with the link in a mail, which is not redeemed when the page is only read', async () => {
+  it('sign up and confirm with the link in an email, which is not redeemed just by opening the page', async () => {
     await ines.visit('/auth/sign-in');
     await ines.press('Create a workspace');
     await ines.fill({
@@ -97,7 +97,7 @@ describe('people and apps in a browser', function () {
     expect(await ines.text()).to.include('10 recovery codes left');
   });
 
-  it('sign in with a code of the second factor, which works once', async () => {
+  it('sign in with a second-factor code, which works only once', async () => {
     await ines.press('Sign out');
     await ines.press('Sign out');
     await signIn(ines, owner);
@@ -130,7 +130,7 @@ describe('people and apps in a browser', function () {
     await tom.context.close();
   });
 
-  it('choose a new password with a mail when they forgot the old one', async () => {
+  it('choose a new password by email when they forgot the old one', async () => {
     const tom = await newVisitor(browser());
     await tom.visit('/auth/sign-in');
     await tom.press('Forgot your password?');
@@ -145,7 +145,7 @@ describe('people and apps in a browser', function () {
     await tom.context.close();
   });
 
-  it('give an app access with a code for a token that reads leads, until they withdraw the consent', async () => {
+  it('authorize an app, which gets a token that reads leads until they withdraw the consent', async () => {
     const redirectUri = new URL('/callback', app().url).href;
     const { id: client_id, client_secret } = await call(ines, '/auth/apps', {
       name: 'Portal Sync',
@@ -208,7 +208,7 @@ describe('people and apps in a browser', function () {
     }
   });
 
-  it('stay on the authorization server when the app is unknown', async () => {
+  it('remain on the authorization server when the app is unknown', async () => {
     const visitor = await newVisitor(browser());
     await visitor.visit('/oauth/authorize?response_type=code&client_id=app_unknown&redirect_uri=https://evil.example/');
     expect(await visitor.heading()).to.equal("We don't know this app");

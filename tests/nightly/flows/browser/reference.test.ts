@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 const hosts = ['api', 'sandbox', 'auth'] as const;
 
-/** Operations to check: one of each kind and the longest ones. All guides are checked too. */
+/** Operations to check: one of each kind, and the longest ones. All guides are also checked. */
 const operationsOf = {
   api: ['createLeads', 'listLeads', 'winLead', 'createWebhook'],
   sandbox: ['winLead'],
@@ -22,7 +22,7 @@ interface Reader {
   readonly faults: readonly string[];
 }
 
-describe('the reference in a browser', () => {
+describe('the API reference in a browser', () => {
   const browser = useBrowser();
 
   async function newReader(base: string, viewport: typeof phone): Promise<Reader> {

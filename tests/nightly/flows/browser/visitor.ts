@@ -2,15 +2,15 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { assertAccessible } from '../../../support/browser/accessibility.js';
 import { system } from '../../../support/system.js';
 
-/** Person with their own browser. axe checks every visited page. */
+/** Person with a separate browser. axe checks every visited page. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens a path of the authorization server, or an address. */
+  /** Opens a path on the authorization server, or a full address. */
   visit(address: string): Promise<void>;
   /**
    * Presses a button or follows a link, and waits for the next page. With `goal`, waits for the page with that path,
-   * because other pages may redirect to it.
+   * because pages before it may redirect.
    */
   press(name: string, goal?: string): Promise<void>;
   /** Fills fields by their labels. */

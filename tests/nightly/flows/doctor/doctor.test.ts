@@ -14,7 +14,7 @@ import { createWorld } from './world.js';
 
 const plantedFaults = [...otherFaults, ...inventoryFaults, ...connectFaults];
 
-describe('doctor', () => {
+describe('the doctor', () => {
   const receiver = useFixture(startReceiver);
   const databases = new Map<ServiceName, Databases>();
   let workspace: TestWorkspace;
@@ -38,11 +38,11 @@ describe('doctor', () => {
     for (const opened of databases.values()) await opened.close();
   });
 
-  it('finds nothing in records that normal calls made', async () => {
+  it('reports nothing for records that normal calls created', async () => {
     expect(await runDoctors(workspace.id)).to.deep.equal([]);
   });
 
-  describe('finds', () => {
+  describe('reports', () => {
     const planted: { fault: PlantedFault; id: string }[] = [];
 
     before(async () => {

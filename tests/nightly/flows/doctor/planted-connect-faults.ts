@@ -1,6 +1,6 @@
 import type { PlantedFault } from './planted-faults.js';
 
-/** Faults of connect, in separate records. */
+/** Faults in connect, each in a separate record. */
 export const connectFaults: readonly PlantedFault[] = [
   {
     title: 'a call of a connection that there is not',

@@ -11,7 +11,7 @@ export interface PlantedFault {
 
 const at = (ids: readonly string[], place: number) => ids[place] ?? '';
 
-/** Faults of each kind, in separate records. */
+/** Faults of each kind, each in a separate record. */
 export const plantedFaults: readonly PlantedFault[] = [
   {
     title: 'a unit that its live deal has not bought',

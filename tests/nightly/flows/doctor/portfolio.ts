@@ -3,7 +3,7 @@ import type { ApiClient } from '../../../support/api-client.js';
 import { eventually } from '../../../support/eventually.js';
 import { createLeads, createUnits } from '../../../support/listings-and-leads.js';
 
-/** Records of the workspace in which the faults are planted. */
+/** Records of the workspace that the faults are planted in. */
 export interface Portfolio {
   readonly unitIds: readonly string[];
   readonly leadIds: readonly string[];

@@ -7,7 +7,7 @@ interface Stored extends Readonly<Record<string, unknown>> {
   readonly _id: string;
 }
 
-/** Systems in which faults are planted. */
+/** Running system that the tests plant faults in. */
 export interface World {
   readonly workspaceId: string;
   readonly portfolio: Portfolio;

@@ -13,7 +13,7 @@ import { tellOfApps, tellOfDeletion, tellOfKeys, tellOfSavedViews } from './auth
 import { type ExampleFiles, readCommittedExamples, writeExamples } from './committed-examples.js';
 import { ExampleRecorder, listOperations } from './example-recorder.js';
 
-describe('examples of the document of the authorization server', () => {
+describe("examples in the authorization server's document", () => {
   let recorded: ExampleFiles = { shared: {}, operations: {} };
 
   before(async () => {
@@ -49,7 +49,7 @@ describe('examples of the document of the authorization server', () => {
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('auth', recorded);
   });
 
-  it('equal the answers of the authorization server', () => {
+  it("equal the authorization server's responses", () => {
     const { shared, operations } = readCommittedExamples('auth');
     expect(Object.keys(recorded.operations)).to.have.members(Object.keys(operations));
     for (const [id, examples] of Object.entries(recorded.operations))

@@ -6,7 +6,7 @@ import { type RecordedExamples, readExamples } from '@plotline/gateway/contract/
 import { gatewayContractFile, readContract } from '@plotline/gateway/contract/merge';
 import { servicesFolder } from '../../../gateway/support/served-document.js';
 
-/** Recorded examples for the document of a host: by operation, and the refusals that many of its operations share. */
+/** Recorded examples for a host's document, by operation. Also has the refusals that many of its operations share. */
 export interface ExampleFiles {
   readonly shared: unknown;
   readonly operations: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ const contract = readContract(servicesFolder);
 const authExamples = join(dirname(getAuthContractFile(servicesFolder)), 'examples');
 const gatewayExamples = join(dirname(gatewayContractFile), 'examples');
 
-/** Operations of the API, each with the examples folder of the service that answers it. */
+/** API operations, each with the examples folder of the service that answers it. */
 const apiFolders: ReadonlyMap<string, string> = new Map(
   contract.routes.map(({ service, operation }) => {
     const folder = service === 'gateway' ? gatewayExamples : join(servicesFolder, service, 'examples');
@@ -38,7 +38,7 @@ function write(folder: string, name: string, content: unknown): void {
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Writes the examples beside the contracts; `npm run format` formats them. */
+/** Writes the examples beside the contracts. `npm run format` formats them. */
 export function writeExamples(host: DocumentedHost, { shared, operations }: ExampleFiles): void {
   const former = Object.keys(readCommittedExamples(host).operations);
   for (const id of former) rmSync(join(findFolder(host, id), `${id}.json`));

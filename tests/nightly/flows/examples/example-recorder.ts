@@ -15,7 +15,7 @@ export interface OperationExamples {
 
 /** Call to record. */
 export interface RecordedCall {
-  /** Status that it must answer. */
+  /** Expected status of the answer. */
   readonly status: number;
   /** Short summary of the example. */
   readonly summary: string;
@@ -40,7 +40,7 @@ const toName = (summary: string) =>
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '');
 
-/** Returns the operations of a served document. */
+/** Returns the operations in a served document. */
 export function listOperations(document: unknown): DocumentedOperation[] {
   const paths = isTree(document) && isTree(document.paths) ? document.paths : {};
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -95,7 +95,7 @@ export class ExampleRecorder {
     const { requests, responses } = this.#examplesOf(method, path);
     const name = toName(call.summary);
     const { summary, body, status } = call;
-    // A query with unusual options returns a body that isn't a typical example.
+    // A query with unusual options returns a body that isn't typical.
     const isPattern = status < 300 && body !== undefined && !path.includes('?');
     if (isPattern) requests[name] = { summary, value: this.#values.toStable(body) };
     if (answer === null) return;

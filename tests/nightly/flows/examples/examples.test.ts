@@ -27,7 +27,7 @@ import { tellOfUsage } from './tell-of-usage.js';
 import { tellOfDeliveries, tellOfSubscription } from './tell-of-webhooks.js';
 import { tellOfPortfolio } from './tell-people-and-places.js';
 
-describe('examples of the public document', () => {
+describe('examples in the public document', () => {
   const receiver = useFixture(startReceiver);
   let recorded: ExampleFiles = { shared: {}, operations: {} };
 
@@ -72,7 +72,7 @@ describe('examples of the public document', () => {
     if (process.env.PLOTLINE_RECORD_EXAMPLES) writeExamples('api', recorded);
   });
 
-  it('equal the answers of the API', () => {
+  it("equal the API's responses", () => {
     const { shared, operations } = readCommittedExamples('api');
     expect(Object.keys(recorded.operations)).to.have.members(Object.keys(operations));
     for (const [id, examples] of Object.entries(recorded.operations))

@@ -8,14 +8,14 @@ import type { StableValues } from './stable-values.js';
 
 interface SharedExample {
   readonly summary: string;
-  /** Limits the refusal to operations with these methods. */
+  /** Methods of the operations that this refusal is limited to. */
   readonly methods?: readonly string[];
   readonly value: unknown;
 }
 
 type SharedRefusals = Record<string, Record<string, SharedExample>>;
 
-/** Refusals that a call can't provoke reliably. The same code writes them and the real refusals. */
+/** Refusals that a call can't reliably provoke. They are written by the same code as real refusals. */
 const rendered: readonly (readonly [name: string, summary: string, problem: Problem, methods?: readonly string[]])[] = [
   [
     'key_in_use',

@@ -1,6 +1,6 @@
 import { isTree } from '../../../support/contract/tree.js';
 
-/** Placeholders for values that differ from run to run, by the name of the field. */
+/** Placeholders for values that differ from run to run, by field name. */
 const times: Readonly<Record<string, string>> = {
   created_at: '2026-03-01T09:30:00.000Z',
   updated_at: '2026-03-02T14:05:00.000Z',
@@ -24,7 +24,7 @@ const numbers: Readonly<Record<string, number>> = {
   iat: 1_772_357_400,
   exp: 1_772_361_000,
 };
-/** Fields that show a connection to a real vendor. The recorded system uses fakes. */
+/** Fields as they look with a connection to a real vendor. The recorded system uses fakes. */
 const simulation: Readonly<Record<string, boolean | null>> = { simulated: false, simulator_url: null };
 const texts: Readonly<Record<string, string>> = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
@@ -39,11 +39,11 @@ const texts: Readonly<Record<string, string>> = {
 
 const idPattern =
   /\b(ws|prop|unit|lead|task|hold|act|agent|team|deal|inv|com|wh|int|evt|dlv|key|app|imp|exp|rsd|ntf|feed|cal|file|session|user|grant|view|kreq|plan|inst|pay|mile|con|call|hev|plk|stl|syn|eml|dtpl|doc)_[0-9a-hjkmnp-tv-z]{26}\b/g;
-/** Secret part of the address of a hook. */
+/** Secret part of a hook's address. */
 const hookPattern = /hook_(live|test)_[0-9A-Za-z]{36}/g;
-/** Secret part of an address. Anyone who has the address may read its content. */
+/** Secret part of an address. Anyone who has the address can read its content. */
 const tokenPattern = /\/(downloads|feeds|calendars|media)\/[\w.-]+?(\.xml|\.json|\.ics)?$/;
-/** Page of the simulator, in place of the vendor's. */
+/** The simulator's page, which replaces the vendor's page. */
 const paymentPattern = /http:\/\/localhost:\d+\/live\/ws_[0-9a-z]{26}\/payments\//;
 const timePattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** Time inside a sentence. */
@@ -55,16 +55,16 @@ const requestedDays: ReadonlySet<string> = new Set(['2026-02-27', '2027-06-30', 
 const shownMonth = '2026-03';
 const shownToday = Date.parse('2026-03-03T00:00:00.000Z');
 
-/** Placeholder for the texts of a field. It may depend on the text. */
+/** Placeholder for the texts in a field. It can depend on the text. */
 export type ShownTexts = Readonly<Record<string, string | ((text: string) => string)>>;
 
-/** Returns whether a time is from this run and was not in a request. Holds end up to 30 days later. */
+/** Returns whether a time is from this run and was not part of a request. Holds end up to 30 days later. */
 const isOfThisRun = (text: string, key: string) =>
   Math.abs(Date.parse(text) - Date.now()) < (key === 'expires_at' ? 30 * dayMs : dayMs);
 
 /**
- * Replaces values that differ from run to run. The same id gets the same placeholder. The placeholder of a time depends
- * on its field, and that of a day on its distance from today.
+ * Replaces values that differ from run to run. The same id always gets the same placeholder. A time gets the
+ * placeholder of its field. The placeholder of a day depends on its distance from today.
  */
 export class StableValues {
   readonly #ids = new Map<string, string>();
@@ -72,7 +72,7 @@ export class StableValues {
   readonly #texts: ShownTexts;
   readonly #today = Math.floor(Date.now() / dayMs) * dayMs;
 
-  /** `replacements` are placeholders for parts of texts, such as addresses; `more` are placeholders for fields. */
+  /** `replacements` are placeholders for parts of texts, such as addresses. `more` are placeholders for fields. */
   constructor(replacements: ReadonlyMap<string, string>, more: ShownTexts = {}) {
     this.#replacements = replacements;
     this.#texts = { ...texts, ...more };
@@ -112,7 +112,7 @@ export class StableValues {
     return shown;
   }
 
-  /** Uses one time for both fields of a record that has not changed since its creation. */
+  /** Uses the same time for both fields of a record that has not changed since its creation. */
   #membersOf(value: Readonly<Record<string, unknown>>): object {
     const isUnchanged = value.created_at !== undefined && value.created_at === value.updated_at;
     const entries = Object.entries(value).map(([key, member]) => [key, this.toStable(member, key)] as const);

@@ -20,7 +20,7 @@ const body = {
   credentials: { secret_key: stripeKey, webhook_secret: signingSecret },
 };
 
-/** Sends an event to a hook, signed as docs.stripe.com/webhooks describes. */
+/** Sends an event to a hook, signed as described at docs.stripe.com/webhooks. */
 async function sendEvent(hookUrl: string, event: object): Promise<void> {
   const text = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1_000);
@@ -69,7 +69,7 @@ async function waitForCall(recorder: ExampleRecorder, place: string, status: str
   });
 }
 
-/** Reports a payment of another amount, then the right one, and retries both. */
+/** Reports a payment with a wrong amount and then one with the right amount, and retries both calls. */
 async function tellOfCalls(recorder: ExampleRecorder, connection: ApiRecord, link: ApiRecord): Promise<void> {
   const place = `/v1/connections/${connection.id}`;
   const session = {

@@ -19,7 +19,7 @@ async function tellOfCancelled(recorder: ExampleRecorder, place: string): Promis
   });
 }
 
-/** Connects a workspace to the fake HubSpot, and sends its leads. */
+/** Connects a workspace to the fake HubSpot and sends its leads there. */
 export async function tellOfCrm(recorder: ExampleRecorder): Promise<void> {
   const { api } = await newWorkspace();
   const lead = await api.create('/v1/leads', { name: 'Lina Saad', email: 'lina.saad@example.com', source: 'website' });

@@ -56,7 +56,7 @@ async function waitForSent({ api }: ExampleRecorder, id: string): Promise<void> 
   });
 }
 
-/** Gets one document signed at the provider and another on paper, and voids documents of both kinds. */
+/** Has one document signed at the provider and another on paper. Also voids documents of both kinds. */
 async function tellOfSigning(recorder: ExampleRecorder, ids: readonly [string, string, string]): Promise<void> {
   const [sentId, paperId, draftId] = ids.map((id) => `/v1/documents/${id}`);
   const message = { message: 'Please sign by Friday.' };
@@ -77,7 +77,7 @@ async function tellOfSigning(recorder: ExampleRecorder, ids: readonly [string, s
   await recorder.call('GET', '/v1/documents?status=signed', signed);
 }
 
-/** Adds files to a lead until it accepts no more documents. */
+/** Adds files to a lead until the lead accepts no more documents. */
 async function tellOfFullLead(recorder: ExampleRecorder, record: string, leadId: unknown, template_id: string) {
   const upload = () => recorder.api.call('POST', `/v1/files?lead_id=${leadId}&name=Plan.pdf`, pdf);
   let { status } = await upload();
@@ -86,7 +86,7 @@ async function tellOfFullLead(recorder: ExampleRecorder, record: string, leadId:
   await recorder.call('POST', `${record}/documents`, full);
 }
 
-/** Creates documents of a hold and a deal from a template, in a separate workspace. */
+/** Creates documents for a hold and a deal from a template, in a separate workspace. */
 export async function tellOfDocuments(whole: ExampleRecorder): Promise<void> {
   const { api } = await newWorkspace({ currency: 'AED' });
   const recorder = whole.by(api);

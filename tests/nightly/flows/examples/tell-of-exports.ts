@@ -9,7 +9,9 @@ async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
   });
 }
 
-/** Creates twelve exports, of which two run at the same time. Cancels a waiting one twice, with the same answer. */
+/**
+ * Creates twelve exports, two of which run at the same time. Cancels a waiting export twice and gets the same answer.
+ */
 async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   const { api } = recorder;
   const start = async () => (await api.post('/v1/exports', { resource: 'leads', format: 'jsonl' })).record.id;
@@ -21,7 +23,7 @@ async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('POST', `/v1/exports/${waiting.record.id}/cancel`, { status: 200, summary: 'One that waited' });
 }
 
-/** Creates and deletes the feed. Only the first answer has its addresses. */
+/** Creates and deletes the feed. Only the first answer contains the feed's addresses. */
 async function tellOfFeed(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('POST', '/v1/feed', { status: 201, summary: 'With its addresses' });
   await recorder.call('GET', '/v1/feed', { status: 200, summary: 'Without its addresses' });

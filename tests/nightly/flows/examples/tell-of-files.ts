@@ -3,7 +3,7 @@ import type { Leads } from './tell-of-leads.js';
 
 const pdf = { body: '%PDF-1.4\n%%EOF\n', headers: { 'content-type': 'application/pdf' } };
 
-/** Uploads a document of a lead, reads it and deletes it. Also uploads files that are refused. */
+/** Uploads a lead's document, reads it and deletes it. Also uploads files that are refused. */
 export async function tellOfFiles(recorder: ExampleRecorder, { mariaId }: Leads): Promise<void> {
   const path = `/v1/files?lead_id=${mariaId}`;
   const uploaded = { status: 201, summary: 'A document of a lead', ...pdf };

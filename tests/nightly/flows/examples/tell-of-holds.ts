@@ -3,7 +3,7 @@ import type { Portfolio } from './tell-people-and-places.js';
 
 const later = { expires_in: 604_800 };
 
-/** Holds a unit for a lead, extends it and records its deposit, while another lead waits. */
+/** Holds a unit for a lead, extends the hold and records its deposit, while another lead waits. */
 async function tellOfQueue(recorder: ExampleRecorder, unitId: string, leadIds: readonly [string, string]) {
   const [first, second] = leadIds;
   const deposit = { amount: 50_000, currency: 'AED', due_at: '2027-03-03T20:00:00.000Z' };

@@ -4,7 +4,7 @@ import type { ExampleRecorder } from './example-recorder.js';
 import type { Portfolio } from './tell-people-and-places.js';
 
 const csv = { 'content-type': 'text/csv' };
-/** Enough rows for two imports to run until a third one is cancelled. */
+/** Enough rows that two imports run until the third import is cancelled. */
 const manyLeads = `name\n${Array.from({ length: 10_000 }, (_, place) => `Lead ${place}\n`).join('')}`;
 
 async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
@@ -14,7 +14,7 @@ async function waitForEnd({ api }: ExampleRecorder, id: string): Promise<void> {
   });
 }
 
-/** Two imports run in a workspace at the same time, so the third waits. */
+/** A workspace runs two imports at the same time, so the third one waits. */
 async function tellOfCancelled(recorder: ExampleRecorder): Promise<void> {
   const { api } = recorder;
   const start = async () => {
@@ -42,7 +42,7 @@ async function tellOfUndo(recorder: ExampleRecorder, id: string): Promise<void> 
   await recorder.call('POST', path, { status: 200, summary: 'Already undone' });
 }
 
-/** Imports files of leads, units and properties, and reads the outcome of their rows. */
+/** Imports files of leads, units and properties, and reads the results of their rows. */
 export async function tellOfImports(recorder: ExampleRecorder, { propertyId }: Portfolio): Promise<void> {
   const leads =
     'Full name;E-mail;Budget from\nNoor Haddad;noor@example.com;300000\nOmar Said;omar.example.com;250000\n';

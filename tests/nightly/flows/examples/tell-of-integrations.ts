@@ -5,7 +5,7 @@ import { newWorkspace } from '../../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
 /**
- * A new integration also gets events from up to two seconds before its creation, because the clocks of machines differ.
+ * A new integration also gets events from up to two seconds before its creation, because the machines' clocks differ.
  */
 const clockSkewMs = 2_100;
 const template = '{{title}}: {{property.name}} ({{property.location.city}})';
@@ -25,7 +25,7 @@ async function tellOfLimit(recorder: ExampleRecorder, body: object): Promise<voi
   await recorder.call('POST', '/v1/integrations', full);
 }
 
-/** Posts a message about a new property to a chat. `origin` is the chat provider's. */
+/** Posts a message about a new property to a chat. `origin` is the chat provider's origin. */
 export async function tellOfIntegrations(recorder: ExampleRecorder, origin: string): Promise<void> {
   const url = `${origin}/services/T000/B000/XXXX`;
   const body = { kind: 'slack', name: 'Sales channel', events: ['property.created'], url, template };

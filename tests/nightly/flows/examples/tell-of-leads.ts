@@ -1,7 +1,7 @@
 import type { ExampleRecorder } from './example-recorder.js';
 import type { Portfolio } from './tell-people-and-places.js';
 
-/** Leads of the examples. */
+/** Leads in the examples. */
 export interface Leads {
   readonly mariaId: string;
   readonly tomId: string;

@@ -3,7 +3,7 @@ import { isTree } from '../../../support/contract/tree.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
 /**
- * Sets limits and usage, because this system's limits are a multiple of the plan's and the usage depends on the minute.
+ * Replaces limits and usage. This system's limits are a multiple of the plan's, and the usage depends on the minute.
  */
 export async function tellOfRateLimit(recorder: ExampleRecorder): Promise<void> {
   const { body } = await recorder.api.get('/v1/rate-limit');

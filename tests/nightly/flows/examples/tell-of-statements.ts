@@ -2,7 +2,7 @@ import type { ExampleRecorder } from './example-recorder.js';
 
 const columns = { date: 'Date', amount: 'Amount', text: 'Details' };
 
-/** Imports a statement with a payment of an invoice, and a payment of an unknown payer. */
+/** Imports a statement with a payment for an invoice, and a payment from an unknown payer. */
 export async function tellOfStatements(recorder: ExampleRecorder): Promise<void> {
   const { api } = recorder;
   const property = { name: 'Palm Court', type: 'villa', location: { city: 'Dubai' } };

@@ -1,7 +1,7 @@
 import type { ExampleRecorder } from './example-recorder.js';
 import type { Leads } from './tell-of-leads.js';
 
-/** Creates and deletes the calendar. Only the first answer has its address. */
+/** Creates and deletes the calendar. Only the first answer contains its address. */
 async function tellOfCalendar(recorder: ExampleRecorder): Promise<void> {
   const path = '/v1/tasks/calendar';
   await recorder.call('POST', path, { status: 201, summary: 'With its address' });
@@ -11,7 +11,7 @@ async function tellOfCalendar(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('DELETE', path, { status: 404, summary: 'There is no calendar' });
 }
 
-/** Creates a task of a lead, changes, completes, reopens and deletes it. */
+/** Creates a task for a lead. Changes, completes, reopens and deletes the task. */
 export async function tellOfTasks(recorder: ExampleRecorder, { mariaId }: Leads): Promise<void> {
   const fields = { title: 'Call about the floor plan', type: 'call', due_at: '2027-03-05T09:30:00.000Z' };
   const body = { lead_id: mariaId, ...fields };

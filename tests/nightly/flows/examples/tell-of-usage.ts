@@ -2,7 +2,7 @@ import { isTree } from '../../../support/contract/tree.js';
 import { newWorkspace } from '../../../support/workspace.js';
 import type { ExampleRecorder } from './example-recorder.js';
 
-/** Shown use of the quotas. That of a new workspace is 0. */
+/** Quota usage that the examples show. In a new workspace, the usage is 0. */
 const used = new Map<unknown, number>([
   ['leads', 12_480],
   ['properties', 12],
@@ -12,7 +12,10 @@ const used = new Map<unknown, number>([
   ['exports', 1],
 ]);
 
-/** Sets the usage, because that of a test says nothing, and the end of the day, because it depends on the day. */
+/**
+ * Replaces the usage, because the usage in a test means nothing. Also replaces the end of the day, because it depends
+ * on the day.
+ */
 export async function tellOfUsage(recorder: ExampleRecorder): Promise<void> {
   const { api } = await newWorkspace({ plan: 'professional' });
   const { body } = await api.get('/v1/usage');

@@ -25,7 +25,7 @@ async function waitForDelivery(recorder: ExampleRecorder, webhookId: string): Pr
   });
 }
 
-/** Creates a resend that waits for a receiver that does not answer. */
+/** Creates a resend that waits because its receiver does not answer. */
 async function tellOfCancelling(recorder: ExampleRecorder): Promise<void> {
   const { api } = await newWorkspace();
   const slow = await startReceiver();
@@ -63,7 +63,7 @@ async function tellOfPreferences(recorder: ExampleRecorder): Promise<void> {
 
 /** Resends all deliveries of a day. */
 async function tellOfResend(recorder: ExampleRecorder, place: string, deliveryId: string): Promise<void> {
-  // Waits for the extra attempt that was requested, because a delivery with a running attempt is left out.
+  // Waits for the extra attempt that was requested, because the resend leaves out a delivery with a running attempt.
   await eventually(async () => {
     const { attempts } = (await recorder.api.get(`${place}/deliveries/${deliveryId}`)).record;
     if (!Array.isArray(attempts) || attempts.length < 2) throw new Error('The attempt is still to come.');
@@ -97,7 +97,7 @@ async function tellOfLimit(recorder: ExampleRecorder, url: string): Promise<void
   await recorder.call('POST', '/v1/webhooks', full);
 }
 
-/** Reads the delivery of the sale and changes the webhook's secret and state. */
+/** Reads the sale's delivery, and changes the webhook's secret and state. */
 export async function tellOfDeliveries(recorder: ExampleRecorder, webhookId: string, url: string): Promise<void> {
   const place = `/v1/webhooks/${webhookId}`;
   const { id: deliveryId } = await waitForDelivery(recorder, webhookId);

@@ -92,7 +92,7 @@ async function tellOfChanges(recorder: ExampleRecorder, propertyId: string, unit
   });
 }
 
-/** Creates, changes and reads records of another system by its own ids. */
+/** Creates, changes and reads another system's records by that system's ids. */
 async function tellOfExternalIds(recorder: ExampleRecorder): Promise<void> {
   const cleo = { email: 'cleo.marin@example.com', name: 'Cleo Marin' };
   const agent = '/v1/agents/external/hr-17';

@@ -65,7 +65,7 @@ describe('the guides', () => {
     ['a confidential app', true],
     ['a public app', false],
   ] as const) {
-    it(`oauth: a person gives consent to ${kind}, which gets, uses, refreshes and revokes tokens`, async () => {
+    it(`oauth: a person consents to ${kind}, which gets, uses, refreshes and revokes tokens`, async () => {
       const guide = find('oauth');
       const person = await newPerson(workspace, 'owner');
       const app = await newOAuthApp(person, ['read:leads', 'write:leads'], confidential);
@@ -91,7 +91,7 @@ describe('the guides', () => {
     expect(told).to.include('"code":"VALIDATION_ERROR"').and.to.include('"field":"stge"');
   });
 
-  it('rate-limits: the client waits for the time in a refusal, and repeats its request', async function () {
+  it('rate-limits: the client waits for the time in a 429 response, and repeats its request', async function () {
     const api = await startReceiver();
     api.answer = (response) => {
       const headers = { 'X-RateLimit-Remaining': '1', ...(api.received.length === 1 && { 'Retry-After': '1' }) };

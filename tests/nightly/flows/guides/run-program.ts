@@ -7,14 +7,14 @@ import { findBinary } from '@plotline/local/stores/find-server';
 interface Language {
   readonly command: string;
   readonly file: string;
-  /** Code before the program. It ends the program after a refusal, so that the test notices the refusal. */
+  /** Code that precedes the program. It ends the program after a refusal, so that the test notices the refusal. */
   readonly prelude?: string;
   readonly args?: readonly string[];
 }
 
 const curl = 'curl() { command curl --silent --show-error --fail-with-body --max-time 20 "$@"; }';
 
-/** Languages of the guides and their interpreters. */
+/** Languages in the guides, and their interpreters. */
 const languages: Readonly<Record<string, Language>> = {
   bash: { command: 'bash', file: 'program.sh', prelude: `set -euo pipefail\n${curl}` },
   js: { command: process.execPath, file: 'program.mjs' },
@@ -31,14 +31,16 @@ function find(language: string): Language {
   return found;
 }
 
-/** Returns the programs of a language that are not installed. */
+/** Returns a language's programs that are not installed. */
 export function findMissing(language: string, code: string): string[] {
   const path = process.env.PATH ?? '';
   const needed = language === 'bash' ? ['curl', ...(/\bjq\b/.test(code) ? ['jq'] : [])] : [find(language).command];
   return needed.filter((name) => !name.startsWith('/') && !findBinary(name, path));
 }
 
-/** Runs a program to its end and resolves to its output. Throws an error with all of its output when it fails. */
+/**
+ * Runs a program to its end and resolves to its output. If the program fails, throws an error with all of its output.
+ */
 export async function runProgram(language: string, code: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const { command, file, prelude = '', args = [] } = find(language);
   const directory = await mkdtemp(join(tmpdir(), 'plotline-guide-'));

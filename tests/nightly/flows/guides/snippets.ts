@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../../../services/docs/guides/', import.meta.url);
 
-/** Fenced block of a guide: its language, the program that it belongs to (empty for the main one), and its text. */
+/** Fenced block in a guide: its language, the program that it belongs to (empty for the main one), and its text. */
 interface Snippet {
   readonly language: string;
   readonly program: string;
@@ -28,7 +28,7 @@ export function readGuideSources(): GuideSource[] {
   }));
 }
 
-/** Joins the blocks of a language that belong together to one program; empty when there are none. */
+/** Joins the blocks of a language that form one program. Empty if there are none. */
 export function joinProgram({ snippets }: GuideSource, language: string, program = ''): string {
   const parts = snippets.filter((snippet) => snippet.language === language && snippet.program === program);
   return parts.map(({ code }) => code).join('\n');

@@ -20,7 +20,7 @@ interface Vector {
 
 const timestamp = '1767225600';
 
-/** Code that prints, for each vector, whether the guide's function accepts it, as a JSON array. */
+/** Code that prints a JSON array. It says for each vector whether the guide's function accepts it. */
 const drivers: Readonly<Record<string, string>> = {
   js: `const { vectors, now } = JSON.parse(process.env.VECTORS);
 const judge = (one) => isGenuine(one.secret, String(now), Buffer.from(one.body), one.signature, now + Number(process.env.DELAY));
@@ -51,15 +51,15 @@ func main() {
 }`,
 };
 
-/** Go has its imports at the top of the file. */
+/** A Go program has its imports at the top of the file. */
 const adapt = (language: string, code: string) =>
   language === 'go' ? code.replace('"encoding/hex"', '"encoding/hex"\n\t"encoding/json"\n\t"os"') : code;
 
-describe('the guide about webhooks', () => {
+describe('the webhooks guide', () => {
   const guide = readGuideSources().find(({ name }) => name === 'webhooks') ?? { name: '', snippets: [] };
   const vectors: readonly Vector[] = JSON.parse(joinProgram(guide, 'json', 'vectors'));
 
-  it('has test vectors with the signatures of deliveries', () => {
+  it('has test vectors with the signatures of real deliveries', () => {
     expect(vectors.map(({ genuine }) => genuine)).to.include.members([true, false]);
     for (const { secret, body, signature, genuine } of vectors) {
       const headers = signPayload([secret], { id: 'evt_1', body, now: new Date(Number(timestamp) * 1_000) });

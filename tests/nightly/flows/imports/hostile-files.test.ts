@@ -60,7 +60,7 @@ describe('a file that cannot be imported', () => {
     expect((await workspace.api.get('/v1/leads')).records).to.deep.equal([]);
   });
 
-  it('is imported if its charset is declared, and with a byte order mark', async () => {
+  it('is imported if its charset is declared, or if it has a byte order mark', async () => {
     const windows = Buffer.from('name;email\nZo\xeb \x80;zoe@example.com\n', 'latin1');
     const first = await importFile(workspace, path, windows, 'text/csv; charset=windows-1252');
     const utf16 = Buffer.from('\uFEFFname\temail\n海\thai@example.com\n', 'utf16le');

@@ -38,13 +38,13 @@ function rowOf(number: number): Row {
   return rows[number - 1] ?? {};
 }
 
-/** File with its errors. */
+/** File that contains errors. */
 const faultyRows = rows.map((row, place) => ({
   ...row,
   ...faultsByNumber.get(place + 1)?.cells(row, rowOf(place)),
 }));
 const file = toCsv(faultyRows, (place) => faultsByNumber.get(place + 1)?.further ?? '');
-/** Row number of a record in a spreadsheet, where the header is row 1. */
+/** Row number of a record in a spreadsheet whose header is row 1. */
 const toSheetRow = (number: number) => number + 1;
 const expectedFailures = faults.map(({ number, field }) => [toSheetRow(number), field]);
 
@@ -58,7 +58,7 @@ async function countLeads({ api }: TestWorkspace): Promise<unknown> {
   return Object(Object((await api.get('/v1/leads?per_page=1')).body).meta).total;
 }
 
-/** Ids of the leads in all `lead.created`, one for each event. */
+/** Lead ids from all `lead.created` events, one per event. */
 async function readCreatedIds({ api }: TestWorkspace): Promise<unknown[]> {
   const ids: unknown[] = [];
   let after = '';
@@ -124,7 +124,7 @@ describe('an import of 5,000 leads with 40 errors of 12 kinds', () => {
     expect(await countLeads(workspace)).to.equal(count - faultCount);
   });
 
-  it('returns the failed rows as a CSV file, which can be corrected and imported', async () => {
+  it('returns the failed rows as a CSV file that can be corrected and imported', async () => {
     const errors = await readRows(await download(workspace, `/v1/imports/${imported.id}/errors?format=csv`));
     expect(errors.map(({ row }) => Number(row))).to.deep.equal(faults.map(({ number }) => toSheetRow(number)));
     const mended = errors.map(({ row: sheetRow, error, ...cells }) => {
@@ -152,7 +152,7 @@ describe('an import of 5,000 leads with 40 errors of 12 kinds', () => {
     for (const lead of leads) expect(byId.get(lead.external_id)).to.deep.equal(lead);
   });
 
-  it('has a CSV export without formulas, which changes nothing when imported', async () => {
+  it('has a CSV export that contains no formulas and changes nothing when imported', async () => {
     const text = await exportLeads(workspace, 'csv');
     expect(text.split('\r\n').filter((line) => /(^|,)"?[=@\t]/.test(line))).to.deep.equal([]);
     const again = await importFile(workspace, `${path}?mode=upsert`, text);

@@ -1,4 +1,4 @@
-/** Lead as GET returns it, limited to the fields of the file. */
+/** Lead as GET returns it, limited to the fields in the file. */
 export interface SourceLead {
   readonly external_id: string;
   readonly name: string;
@@ -46,7 +46,7 @@ export function makeLead(place: number): SourceLead {
   };
 }
 
-/** Returns the row of a lead, as in a person's spreadsheet. */
+/** Returns a lead's row as in a person's spreadsheet. */
 export function toRow(lead: SourceLead): Row {
   const { budget } = lead;
   return {
@@ -83,7 +83,7 @@ function quote(cell: string): string {
   return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Returns CSV with semicolons. These cells follow those of the columns. */
+/** Returns CSV with semicolons. Appends the text from `further` to each line. */
 export function toCsv(rows: readonly Row[], further: (place: number) => string = () => ''): string {
   const [first = {}] = rows;
   const lines = rows.map((row, place) => Object.values(row).map(quote).join(';') + further(place));
@@ -92,9 +92,9 @@ export function toCsv(rows: readonly Row[], further: (place: number) => string =
 
 interface FaultKind {
   readonly cells: (row: Row, previous: Row) => Row;
-  /** Field of the first reported error. Empty for an error of the whole row. */
+  /** Field of the first reported error. Empty if the error concerns the whole row. */
   readonly field: string;
-  /** Inserted after the unchanged row. */
+  /** Text that is inserted after the unchanged row. */
   readonly further?: string;
 }
 

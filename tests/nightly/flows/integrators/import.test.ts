@@ -24,7 +24,7 @@ interface Result {
 }
 
 const rowCount = 12;
-/** Ids as other systems write them. */
+/** Ids in the form that other systems use. */
 const idOf = (kind: string, place: number) => `CRM ${kind}/${place} é+%`;
 
 function toRows(propertyId: string): Row[] {
@@ -52,7 +52,7 @@ function toRows(propertyId: string): Row[] {
   return [...units, ...wrong, ...leads];
 }
 
-describe('a safe import written from the documents only, over a connection that loses answers', () => {
+describe('a safe import written from the documentation only, over a connection that loses responses', () => {
   const host = useFixture(() => startUnreliableHost(system().urls.api));
   let folder: string;
   const outcomes = new Map<string, unknown>();
@@ -62,7 +62,7 @@ describe('a safe import written from the documents only, over a connection that 
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** Returns the records without values that differ from workspace to workspace. */
+  /** Returns the records without values that differ between workspaces. */
   async function readState({ api }: TestWorkspace): Promise<unknown> {
     const units = await api.get('/v1/units?per_page=100&fields=external_id,name,price');
     const leads = await api.get('/v1/leads?per_page=100&fields=external_id,name,email,tags');
@@ -71,7 +71,7 @@ describe('a safe import written from the documents only, over a connection that 
   }
 
   for (const language of languages) {
-    it(`stores each row once and reports the errors in ${language}, although it is killed and restarted`, async function () {
+    it(`stores each row once and reports the errors in ${language}, even if it is killed and restarted`, async function () {
       if (!canRun(language)) this.skip();
       const workspace = await newWorkspace();
       const location = { city: 'Faro' };

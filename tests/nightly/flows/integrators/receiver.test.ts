@@ -39,7 +39,7 @@ function forge(secret: string, at = Date.now(), data: object = { id: 'lead_forge
   return { body, headers: { 'x-service-timestamp': timestamp, 'x-service-signature': `sha256=${signature}` } };
 }
 
-describe('a webhook receiver written from the documents only', () => {
+describe('a webhook receiver written from the documentation only', () => {
   let workspace: TestWorkspace;
   let folder: string;
 
@@ -68,7 +68,7 @@ describe('a webhook receiver written from the documents only', () => {
         await receiver?.stop();
       });
 
-      /** Returns the receiver's state of a record. */
+      /** Returns the receiver's stored state of a record. */
       async function newestOf(id: string): Promise<unknown> {
         return (await fetch(`${receiver.url}/${id}`)).json();
       }
@@ -80,7 +80,7 @@ describe('a webhook receiver written from the documents only', () => {
         return answer.status;
       }
 
-      it('stores each event once and answers repeated deliveries', async () => {
+      it('stores each event once, and acknowledges repeated deliveries', async () => {
         const { api } = workspace;
         leadId = (await api.create('/v1/leads', { name: 'Zoë', email: `${language}@example.com` })).id;
         for (const name of ['Zoë A', 'Zoë B', 'Zoë C']) await api.put(`/v1/leads/${leadId}`, { name });
@@ -120,7 +120,7 @@ describe('a webhook receiver written from the documents only', () => {
         expect(await receiver.events()).to.have.length(count);
       });
 
-      it('continues during a rotation of the secret, first with the old one, then with both, then with the new one', async () => {
+      it('continues during a secret rotation, while events are signed with the old, both, and then the new secret', async () => {
         const { api } = workspace;
         const rotated = await api.post(`/v1/webhooks/${webhookId}/rotate-secret`);
         const secret = String(rotated.record['secret']);

@@ -35,13 +35,13 @@ async function walk(api: ApiClient, of: string, only: readonly string[]): Promis
   return records;
 }
 
-/** All records of the API, by kind and id. */
+/** All records in the API, by kind and id. */
 async function walkAll(api: ApiClient): Promise<Copy> {
   const kinds = Object.entries(fields).map(async ([of, only]) => [of, Object.fromEntries(await walk(api, of, only))]);
   return Object.fromEntries(await Promise.all(kinds));
 }
 
-describe('an incremental sync written from the documents only, within the limits of a plan while records change', () => {
+describe("an incremental sync written from the documentation only, within a plan's limits while records change", () => {
   const gateway = useFixture(startLimitedGateway);
   let workspace: TestWorkspace;
   let folder: string;
@@ -87,15 +87,15 @@ describe('an incremental sync written from the documents only, within the limits
     await sync(language);
   }
 
-  /** Uses up the plan's requests of this minute, as another integration of the workspace may. */
+  /** Uses up the plan's requests in this minute, as another integration in the workspace may. */
   async function useUpLimit(): Promise<void> {
     const headers = { authorization: `Bearer ${workspace.key}` };
     const ask = () => fetch(`${gateway().url}/v1/leads?per_page=1`, { headers });
     for (;;) {
       const answers = await Promise.all(Array.from({ length: 20 }, ask));
       await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-      // At the end of a minute, waits for the next one, because the other clients would hardly notice a limit that is
-      // used up so late.
+      // At the end of a minute, waits for the next minute. The other clients would hardly notice a limit that is used
+      // up so late.
       if (answers.some(({ headers }) => Number(headers.get('retry-after')) > 5)) return;
     }
   }
@@ -104,7 +104,7 @@ describe('an incremental sync written from the documents only, within the limits
     JSON.parse(await readFile(environmentOf(language).SYNC_COPY, 'utf8'));
 
   before(async function () {
-    // A slow machine needs more time than in other tests for the changes and the requests that use up the limit.
+    // On a slow machine, the changes and the requests that use up the limit need more time than other tests allow.
     this.timeout(900_000);
     folder = await mkdtemp(join(tmpdir(), 'plotline-sync-'));
     workspace = await newWorkspace({ plan: 'enterprise' });
@@ -130,7 +130,7 @@ describe('an incremental sync written from the documents only, within the limits
       expect(totals.get(language)?.events).to.be.at.least(changes);
     });
 
-    it(`waits for the time in a 429, in ${language}`, async function () {
+    it(`waits for the time in a 429 response, in ${language}`, async function () {
       if (!canRun(language)) this.skip();
       expect(totals.get(language)?.limited).to.be.above(0);
       const host = await startReceiver();

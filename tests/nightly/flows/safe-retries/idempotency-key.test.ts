@@ -35,7 +35,7 @@ describe('Idempotency-Key', () => {
 
   before(async () => {
     ({ workspace, own, receiver, operations } = fixture());
-    // A workspace has one feed, and a key has one calendar. No list contains emails or payment links.
+    // A workspace has one feed, and a key has one calendar. Emails and payment links are not in any list.
     const isOfMany = ({ path }: ServedOperation) =>
       !/^\/v1\/(feed|tasks\/calendar)$|\/(emails|payment-link)$/.test(path);
     creations = operations
@@ -43,7 +43,7 @@ describe('Idempotency-Key', () => {
       .filter(isOfMany);
   });
 
-  /** Repeats requests that have waited for the first equal request for as long as possible, or for other uploads. */
+  /** Repeats a request that was refused because it waited too long for the first equal request or for other uploads. */
   async function sendPatiently(request: ApiRequest, headers: ReturnType<typeof createHeaders>): Promise<ApiAnswer> {
     const answer = await send(workspace.api, request, headers);
     const isEarly =
@@ -57,7 +57,7 @@ describe('Idempotency-Key', () => {
   const createHeaders = (key: string = randomUUID()) => ({ 'idempotency-key': key });
   const countRecords = async (path: string) => Number(await readTotal(workspace.api, path));
 
-  /** Returns the path of the list to which a creation adds a record. */
+  /** Returns the path of the list that a created record is added to. */
   function findListPath({ path }: ServedOperation): string {
     if (path.endsWith('}/documents')) return '/v1/documents';
     const list = path.endsWith('/notes') ? path.replace(/notes$/, 'activity') : path.replace(/\/bulk$/, '');
@@ -66,7 +66,7 @@ describe('Idempotency-Key', () => {
     return requestFor(operation, own).path;
   }
 
-  it('creates one record for many equal concurrent requests, and gives all the same answer', async () => {
+  it('creates one record for many identical concurrent requests, and gives all of them the same response', async () => {
     expect(creations.length).to.be.above(5);
     for (const creation of creations) {
       const before = await countRecords(findListPath(creation));
@@ -83,7 +83,10 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  /** Reads until no job is running and two reads agree, because an event of the request may still be in transit. */
+  /**
+   * Reads until no job is running and two consecutive reads agree, because an event from the request may still be in
+   * transit.
+   */
   async function readUntilStable(read: () => Promise<Records>): Promise<Records> {
     return eventually(async () => {
       const first = await read();
@@ -94,10 +97,10 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  it('replays the answer of every POST that accepts a key, without repeating its effect', async () => {
+  it('replays the response of every POST that accepts a key, without repeating its effect', async () => {
     const portfolio = await newWholePortfolio(workspace.api, receiver.url);
-    // Excludes operations that tests of the services cover. The portfolio's jobs have ended and changed nothing, so
-    // none can be cancelled or undone. A released hold can't be transferred, and a paid invoice can't be paid. With two
+    // Excludes operations that the services' tests cover. The portfolio's jobs have ended and changed nothing, so none
+    // can be cancelled or undone. A released hold can't be transferred, and a paid invoice can't be paid. With two
     // portfolios, a workspace has several connections of each kind.
     const posts = operations
       .filter(({ method, takesIdempotencyKey }) => method === 'POST' && takesIdempotencyKey)
@@ -108,7 +111,8 @@ describe('Idempotency-Key', () => {
       const first = await send(workspace.api, request, headers);
       expect(first.status, `${post.name}: ${first.text}`).to.be.within(200, 299);
       expect(first.headers.get('idempotency-replayed'), post.name).to.equal(null);
-      // Repeats when a delivery was sent between the two reads. A replay with an effect changes the records each time.
+      // Repeats if a delivery was sent between the two reads. If a replay has an effect, it changes the records every
+      // time.
       await eventually(async () => {
         const records = await readUntilStable(() => allRecords(workspace.api, operations, portfolio));
         const again = await send(workspace.api, request, headers);
@@ -119,12 +123,13 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('is refused with 422 for another body and for another address', async () => {
+  it('answers 422 if it is used with a different body or a different address', async () => {
     const { api } = workspace;
     const headers = createHeaders();
     const body = createLeadBody();
     expect((await api.post('/v1/leads', body, headers)).status).to.equal(201);
-    // Repeats when a delivery was sent between the two reads. A refusal with an effect changes the records each time.
+    // Repeats if a delivery was sent between the two reads. If a refusal has an effect, it changes the records every
+    // time.
     await eventually(async () => {
       const before = await readUntilStable(() => allRecords(api, operations, own));
       const others = [
@@ -138,7 +143,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('belongs to one API key, so that another key of the workspace may use the same Idempotency-Key', async () => {
+  it("belongs to one API key, so that the workspace's other keys may use the same Idempotency-Key", async () => {
     const { key } = await newKey(workspace.id, 'live');
     const headers = createHeaders();
     const body = createLeadBody();
@@ -148,7 +153,7 @@ describe('Idempotency-Key', () => {
     expect(second.record.id).to.not.equal(first.record.id);
   });
 
-  it('belongs to one credential of a person, so that each app that they authorised may use the same Idempotency-Key', async () => {
+  it("belongs to one of a person's credentials, so that each app they authorised may use the same Idempotency-Key", async () => {
     const owner = await newPerson(workspace, 'owner');
     const [one, other] = [await newOAuthApp(owner, ['write:leads']), await newOAuthApp(owner, ['write:leads'])];
     const newTokens = async (app: OAuthApp) => app.redeem(await app.code(owner, workspace.id, 'write:leads'));
@@ -165,13 +170,13 @@ describe('Idempotency-Key', () => {
     expect([again.text, again.headers.get('idempotency-replayed')]).to.deep.equal([first.text, 'true']);
   });
 
-  it('is released by a refusal, so that the request may be corrected', async () => {
+  it('is released when its request is refused, so that the request can be corrected', async () => {
     const headers = createHeaders();
     expect((await workspace.api.post('/v1/leads', { name: 'No address' }, headers)).status).to.equal(422);
     expect((await workspace.api.post('/v1/leads', createLeadBody(), headers)).status).to.equal(201);
   });
 
-  it('is refused with 422 when it is empty or longer than 255 characters', async () => {
+  it('answers 422 if it is empty or longer than 255 characters', async () => {
     for (const key of ['', 'x'.repeat(256)]) {
       const refused = await workspace.api.post('/v1/leads', createLeadBody(), createHeaders(key));
       expect([refused.status, refused.error.details?.[0]?.field]).to.deep.equal([422, 'Idempotency-Key']);

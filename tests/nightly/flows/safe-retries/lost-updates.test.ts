@@ -12,7 +12,7 @@ const roundCount = 20;
 /** Two concurrent updates of one record. */
 interface UpdatePair {
   readonly path: string;
-  /** Two bodies with different fields, new in every round. */
+  /** Two bodies with different fields, and with new values in every round. */
   readonly bodies: (round: number) => readonly [object, object];
 }
 
@@ -38,7 +38,7 @@ describe('PUT and DELETE with ETag and If-Match', () => {
     return tag;
   }
 
-  it('use a strong ETag of every record, which is the same until the record changes', async () => {
+  it('use a strong ETag for every record, which is the same until the record changes', async () => {
     expect(findRecordReads().length).to.be.above(7);
     for (const { path } of findRecordReads()) {
       const tag = await readTag(path);
@@ -60,7 +60,7 @@ describe('PUT and DELETE with ETag and If-Match', () => {
     }
   });
 
-  it('are refused with 412 for a stale If-Match, and change nothing', async () => {
+  it('answer 412 for a stale If-Match, and change nothing', async () => {
     for (const write of [...findWrites('PUT'), ...findWrites('DELETE')]) {
       const { path, body } = requestFor(write, own, { extent: 'whole' });
       const tag = await readTag(path);
@@ -71,7 +71,7 @@ describe('PUT and DELETE with ETag and If-Match', () => {
     }
   });
 
-  it('refuse the later of two updates of the same version with 412', async () => {
+  it('answer 412 to the later of two updates of the same version', async () => {
     for (const { path, bodies } of createPairs()) {
       const headers = { 'if-match': await readTag(path) };
       const [mine, yours] = bodies(-1);
@@ -122,7 +122,7 @@ describe('PUT and DELETE with ETag and If-Match', () => {
     },
   ];
 
-  it('keep both of two concurrent PUTs of different fields', async () => {
+  it('apply both of two concurrent PUTs of different fields', async () => {
     for (const { path, bodies } of createPairs()) {
       for (let round = 0; round < roundCount; round += 1) {
         const [one, other] = bodies(round);
@@ -138,7 +138,7 @@ describe('PUT and DELETE with ETag and If-Match', () => {
   });
 });
 
-/** Merges the nested fields of a body into those of the record, as PUT does. */
+/** Merges a body's nested fields into the record's, as PUT does. */
 function mergeBody(record: object, body: object): object {
   const entries = Object.entries(body).map(([field, value]) => {
     const isNested = typeof value === 'object' && value !== null;

@@ -16,7 +16,7 @@ export interface ExpectedLead {
   agent: string | null;
   stage: string;
   reason: string | null;
-  /** Every stage in which the lead has been. */
+  /** Every stage that the lead has been in. */
   readonly stages: Set<string>;
   readonly moves: { readonly from: string; readonly to: string }[];
   readonly assignments: { readonly from: string | null; readonly to: string | null }[];

@@ -2,7 +2,7 @@ import type { ApiRecord } from '../../../support/api-client.js';
 import { isTree } from '../../../support/contract/tree.js';
 import type { ExpectedDeal, ExpectedLead } from './expected-state.js';
 
-/** Entries of a timeline by kind, oldest first. */
+/** Entries in a timeline by kind, oldest first. */
 export interface Timeline {
   readonly created: number;
   readonly moves: readonly unknown[];
@@ -51,7 +51,7 @@ function isContact(entry: ApiRecord): boolean {
 
 const getTime = ({ timestamp }: ApiRecord): number => Date.parse(String(timestamp));
 
-/** Returns the milliseconds from the last assignment to the first contact after it; null without either. */
+/** Returns the milliseconds from the last assignment to the first contact after it. Null if either is missing. */
 function measureResponse(timeline: readonly ApiRecord[]): number | null {
   const place = timeline.findIndex(({ type }) => type === 'assigned');
   const assigned = timeline[place];

@@ -27,8 +27,8 @@ async function runNode(directory: string, args: readonly string[], environment: 
 }
 
 /**
- * Compiles and runs the integration in its own folder, where the only types are those generated from the served
- * document. Resolves to its calls.
+ * Compiles and runs the integration in its own folder, where the only types are generated from the served document.
+ * Resolves to its calls.
  */
 export async function runIntegration(base: string, key: string): Promise<readonly RecordedCall[]> {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-season-'));

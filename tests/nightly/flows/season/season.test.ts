@@ -54,7 +54,7 @@ describe('a season of calls by a client that knows only the served OpenAPI docum
     for (const some of [state.liveDeals, cancelled, paid, lost]) expect(some.length).to.be.above(5);
   });
 
-  it('leaves each lead in the stage of its last call', async () => {
+  it('leaves each lead in the stage set by its last call', async () => {
     const leads = await readAll('/v1/leads');
     const actual = leads.map(({ id, source, stage, assigned_agent: agent }) => ({ id, source, stage, agent }));
     const expected = [...state.leads.values()].map(({ id, source, stage, agent }) => ({ id, source, stage, agent }));
@@ -109,7 +109,7 @@ describe('a season of calls by a client that knows only the served OpenAPI docum
     expect(previous).to.nested.include({ 'leads.total': 0, 'deals.closed': 0, conversion_rate: 0 });
   });
 
-  it('matches the analytics and stats of the agents', async () => {
+  it("matches the agents' analytics and statistics", async () => {
     const rows = treesOf((await readData('/v1/analytics/agents')).agents);
     expect(rows).to.have.length(state.agents.size);
     for (const { agent_id, name: _name, average_response_time: _time, ...row } of rows) {
@@ -129,7 +129,7 @@ describe('a season of calls by a client that knows only the served OpenAPI docum
     }
   });
 
-  it('matches the stats in the list of agents', () =>
+  it('matches the statistics in the list of agents', () =>
     eventually(async () => {
       for (const { id, stats } of (await workspace.api.get('/v1/agents')).records) {
         expect(stats, id).to.deep.equal(computeAgentStats(state, id));

@@ -28,7 +28,7 @@ const generators = {
 export type Generator = keyof typeof generators;
 export const generatorNames: readonly Generator[] = ['openapi-typescript', 'hey-api', 'orval'];
 
-/** Returns a script of an installed package. npm puts those that need another TypeScript below `tests`. */
+/** Returns a script of an installed package. npm puts packages that need another TypeScript version below `tests`. */
 function findScript(file: string): string {
   const places = ['tests', '.'].map((unit) => join(checkout, unit, 'node_modules', file));
   const found = places.find((place) => existsSync(place));
@@ -45,8 +45,8 @@ async function runNode(directory: string, [file = '', ...args]: readonly string[
 }
 
 /**
- * Generates a client from the document and compiles it under strict TypeScript, with a short program that uses it.
- * Throws the output of the generator or the compiler.
+ * Generates a client from the document, and compiles it under strict TypeScript with a short program that uses it.
+ * Throws an error with the output of the generator or the compiler.
  */
 export async function compileClient(name: Generator, document: object): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), `plotline-${name}-`));

@@ -7,7 +7,7 @@ import { eventually } from '../../../support/eventually.js';
 import { type Replica, type Replicas, startReplicas } from '../../../support/replicas/start-replicas.js';
 
 const minute = 60_000;
-/** Longer than the 10 + 2 seconds after which a frozen process is given up. */
+/** Longer than the 10 + 2 seconds after which the gateway gives up a frozen process. */
 const frozenMs = 14_000;
 const intervalMs = 100;
 
@@ -41,7 +41,7 @@ describe('gateway with two auth processes, one of them frozen', () => {
     return addresses;
   }
 
-  it('answers every request whose key must be looked up, even before the frozen process is given up', async () => {
+  it('answers every request whose key must be looked up, even before it gives up on the frozen process', async () => {
     const [first, second] = both;
     await eventually(async () => expect(await askOneByOne(4)).to.have.all.keys(first.address, second.address));
     second.freeze();

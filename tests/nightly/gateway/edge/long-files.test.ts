@@ -53,7 +53,7 @@ describe('long files through the gateway', () => {
       await isOver(gateway().context.transfers);
     });
 
-    it(`are cut off, and detected as incomplete, when the service stops: ${title}`, async () => {
+    it(`are cut off and detected as incomplete when the service stops: ${title}`, async () => {
       Object.assign(gateway().context.transfers.limits, { maxPauseMs: 300 });
       let isAborted = false;
       gateway().stub.answer = (_request, response) => {
@@ -71,7 +71,7 @@ describe('long files through the gateway', () => {
       await isOver(gateway().context.transfers);
     });
 
-    it(`are cut off when the client reads too slowly, after which the service is no longer read: ${title}`, async () => {
+    it(`are cut off when the client reads too slowly, and are then no longer read from the service: ${title}`, async () => {
       Object.assign(gateway().context.transfers.limits, { maxPauseMs: 500 });
       let written = 0;
       let isAborted = false;

@@ -40,7 +40,7 @@ describe('gateway with several processes of a service behind one name', () => {
     await eventually(async () => expect(new Set(await askOneByOne(6))).to.have.all.keys(...expected));
   }
 
-  it('sends a third process its share once the name includes it, and fails no request when it stops after leaving the name', async () => {
+  it('sends a third process its share once the name includes it, and fails no request when the process leaves the name and stops', async () => {
     const [first, second, third] = replicas.all;
     if (!first || !second || !third) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);
@@ -69,7 +69,7 @@ describe('gateway with several processes of a service behind one name', () => {
     expect(new Set(await askOneByOne(30))).to.have.all.keys(first.address, second.address);
   });
 
-  it('passes requests for the authorization server to the available replicas in turn', async () => {
+  it('distributes requests for the authorization server among the available replicas in turn', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(nobody, first.address, second.address);

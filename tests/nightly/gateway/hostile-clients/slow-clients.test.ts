@@ -37,7 +37,7 @@ describe('gateway with slow clients', () => {
     });
   }
 
-  it('counts a body in chunks of one byte by its memory', async () => {
+  it('counts the memory that a body in one-byte chunks uses', async () => {
     const client = new RawClient(gateway().live);
     client.write(writeHead('/v1/leads', 'Transfer-Encoding: chunked') + '1\r\na\r\n'.repeat(50_000));
     const { bodies } = gateway().context;
@@ -45,7 +45,7 @@ describe('gateway with slow clients', () => {
     client.close();
   });
 
-  it('refuses bodies over a workspace’s share, and accepts those of others', async () => {
+  it("refuses bodies over a workspace's share, and accepts those of other workspaces", async () => {
     const body = 'a'.repeat(1_000_000);
     const stalled = Array.from({ length: 40 }, () =>
       new RawClient(gateway().live).write(writeHead('/v1/leads', 'Content-Length: 1048576') + body),
@@ -58,12 +58,12 @@ describe('gateway with slow clients', () => {
     await eventually(() => expect(gateway().context.bodies.inUse).to.equal(0));
   });
 
-  it('allows 15 seconds for a head, and 15 seconds for a request with its body', () => {
+  it('allows 15 seconds for the request head, and 15 seconds for a request with its body', () => {
     const { headersTimeout, requestTimeout, connectionsCheckingInterval } = publicLimits;
     expect(Math.max(headersTimeout, requestTimeout) + connectionsCheckingInterval).to.be.below(15_000);
   });
 
-  it('closes every connection after its time limit, regardless of what the client sends', async () => {
+  it('closes every connection after its time limit, whatever the client sends', async () => {
     const { live, auth } = gateway();
     for (const server of [gateway().gateway.servers.api, gateway().gateway.servers.auth]) {
       expect(server).to.include({ headersTimeout: publicLimits.headersTimeout });

@@ -17,7 +17,7 @@ async function startImpatientGateway(): Promise<GatewayFixture> {
   return fixture;
 }
 
-describe('gateway uploads of hostile clients', () => {
+describe('gateway uploads from hostile clients', () => {
   const gateway = useFixturePerTest(startImpatientGateway);
   const timers: NodeJS.Timeout[] = [];
   afterEach(() => {
@@ -85,7 +85,7 @@ describe('gateway uploads of hostile clients', () => {
     expect(await client.readToClose()).to.deep.equal([400]);
   });
 
-  it('get no second answer for bytes after their length', async () => {
+  it('get no second response for bytes after their declared length', async () => {
     const received = takeUploads(gateway());
     const second = 'GET /v1/leads/1 HTTP/1.1\r\nHost: x\r\n\r\n';
     const client = open('Content-Length: 3', `a,b${second}`);
@@ -113,7 +113,7 @@ describe('gateway uploads of hostile clients', () => {
     ['a chunk of no size', '3\r\na,b\r\nzz\r\n'],
     ['a chunk that is longer than its size', '3\r\na,b,c,d\r\n0\r\n\r\n'],
   ] as const) {
-    it(`are aborted at the service for ${title}`, async () => {
+    it(`are aborted at the service if they have ${title}`, async () => {
       const received = takeUploads(gateway());
       const client = open('Transfer-Encoding: chunked', body);
       await client.readToClose();

@@ -6,7 +6,7 @@ import { startSeverableProxy } from '../../../support/severable-proxy.js';
 import { storeUrl } from '../../../support/test-stores.js';
 
 describe('createBroker when the broker freezes', () => {
-  it('notices within moments that the broker is frozen', async () => {
+  it('notices promptly that the broker is frozen', async () => {
     const url = new URL(storeUrl('AMQP'));
     const proxy = await startSeverableProxy(url.hostname, Number(url.port || 5672));
     url.hostname = '127.0.0.1';

@@ -9,7 +9,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 const execute = promisify(execFile);
 const script = fileURLToPath(new URL('../../../../services/kit/dist/commands/jobs.js', import.meta.url));
 
-describe('the command for jobs', () => {
+describe('the job command', () => {
   const jobs = useFixture(startJobs);
 
   async function run(...args: string[]) {
@@ -22,7 +22,7 @@ describe('the command for jobs', () => {
       .map((line): Record<string, unknown> => JSON.parse(line));
   }
 
-  it('lists jobs of all workspaces, cancels one, and continues it', async () => {
+  it('lists jobs of all workspaces, cancels a job, and continues it', async () => {
     const [one, two] = [await jobs().create('ws_one'), await jobs().create('ws_two', 3, 'sandbox')];
     const [first, second, ...others] = await run('list', 'counts');
     expect(first).to.include({

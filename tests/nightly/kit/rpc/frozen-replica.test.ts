@@ -7,8 +7,8 @@ import { type Replicas, startReplicas } from '../../../support/replicas/start-re
 
 const minute = 60_000;
 /**
- * The peer pings a process that is silent for 10 seconds, and gives it up after 2 more. The rest of the time is a
- * reserve for a busy machine.
+ * The peer pings a process that has been silent for 10 seconds, and gives it up after 2 more seconds. The remaining
+ * time is a reserve for a busy machine.
  */
 const timeoutMs = 10_000 + 2_000 + 3_000;
 
@@ -33,7 +33,7 @@ describe('a peer with two processes, one of them frozen', () => {
     return (await Promise.all(calls)).map(({ agent_ids: [address] }) => address);
   }
 
-  it('answers every call from the other process, after 12 seconds for calls to the frozen one and then immediately', async () => {
+  it('responds to every call from the other process: after 12 seconds for calls to the frozen one, and then immediately', async () => {
     const [first, second] = replicas.all;
     if (!first || !second) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);

@@ -10,7 +10,7 @@ describe('a peer whose name has several addresses', () => {
   let peer: Peer;
 
   before(async () => {
-    // The maximum age of the first two processes' connections makes the peer find the third one.
+    // The connections to the first two processes reach their maximum age, and then the peer finds the third process.
     replicas = await startReplicas(500, 500, 60_000);
     peer = createPeer({
       name: 'team',
@@ -29,7 +29,7 @@ describe('a peer whose name has several addresses', () => {
     return agent_ids[0];
   }
 
-  it('calls a third process as often as the others once the name includes it, and fails no call when it leaves', async () => {
+  it('is called at a third process as often as at the others once the name includes it, and no call fails when it leaves', async () => {
     const [first, second, third] = replicas.all;
     if (!first || !second || !third) throw new Error('Not all are there.');
     replicas.publish(first.address, second.address);

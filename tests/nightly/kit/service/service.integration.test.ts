@@ -56,10 +56,10 @@ async function startProcess() {
   };
 }
 
-describe('a service whose MongoDB does not answer', () => {
+describe('a service whose MongoDB does not respond', () => {
   const fixture = useFixture(startProcess);
 
-  it('waits for MongoDB at its start and later, and is ready only while MongoDB answers', async () => {
+  it('waits for MongoDB at startup and later, and is ready only while MongoDB responds', async () => {
     const { proxy, start, said, ready } = fixture();
     proxy.cutOff();
     const child = start();

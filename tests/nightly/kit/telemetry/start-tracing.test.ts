@@ -11,7 +11,7 @@ import { freePort } from '../../../support/free-port.js';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 
 interface TracedProcess {
-  /** Loaded OpenTelemetry packages. */
+  /** OpenTelemetry packages that are loaded. */
   readonly packages: readonly string[];
   /** Ends the process with SIGTERM and resolves to its exit code and log lines. */
   end(): Promise<{ readonly code: unknown; readonly lines: readonly string[] }>;
@@ -19,7 +19,7 @@ interface TracedProcess {
 
 const script = join(import.meta.dirname, 'traced-process.ts');
 
-/** Starts a process that has ended that many spans. */
+/** Starts a process that ends `count` spans. */
 async function startTraced(environment: Readonly<Record<string, string>>, count = 3): Promise<TracedProcess> {
   const options: ForkOptions = {
     execArgv: ['--import=tsx'],
@@ -45,18 +45,18 @@ async function startTraced(environment: Readonly<Record<string, string>>, count 
   };
 }
 
-describe('traces of a process', () => {
+describe('the traces of a process', () => {
   const collector = useFixturePerTest<Collector>(startCollector);
   const toCollector = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector().endpoint });
 
   it('are off without a collector, so that no part of the SDK is loaded and nothing is sent', async () => {
     const traced = await startTraced({});
-    // Ignores the interface packages, which prom-client loads and which do nothing without the SDK.
+    // Ignores the interface packages. prom-client loads them, and they do nothing without the SDK.
     expect(traced.packages.filter((name) => name !== 'api')).to.deep.equal([]);
     expect((await traced.end()).code).to.equal(0);
   });
 
-  it('are all exported before it ends on SIGTERM, with the name of its unit', async () => {
+  it('are all exported before the process ends on SIGTERM, with the name of its unit', async () => {
     const traced = await startTraced(toCollector(), 1_500);
     expect(traced.packages).to.include('sdk-trace');
     const { code } = await traced.end();
@@ -74,7 +74,7 @@ describe('traces of a process', () => {
     expect(collector().paths).to.deep.equal(['/tenant/v1/traces']);
   });
 
-  it('name the version, the namespace, the process and the environment of the deployment', async () => {
+  it('name the version, the namespace, the process and the deployment environment', async () => {
     const given = 'deployment.environment.name=staging,service.instance.id=pod-7';
     await (await startTraced({ ...toCollector(), OTEL_RESOURCE_ATTRIBUTES: given }, 1)).end();
     const { version } = createRequire(import.meta.url)('../../../../package.json');
@@ -87,7 +87,7 @@ describe('traces of a process', () => {
     });
   });
 
-  it('are off with a share of 0', async () => {
+  it('are off if the share is 0', async () => {
     const sampling = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' };
     await (await startTraced({ ...toCollector(), ...sampling }, 1_000)).end();
     await (await startTraced({ ...toCollector(), OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, 1_000)).end();
@@ -108,7 +108,7 @@ describe('traces of a process', () => {
     expect(lines.join('\n')).to.not.include('did not stop in time');
   });
 
-  it('do not delay a process whose collector accepts connections and never answers', async () => {
+  it('do not delay a process whose collector accepts connections but never responds', async () => {
     collector().answer = () => undefined;
     const traced = await startTraced(toCollector(), 20_000);
     await eventually(() => expect(collector().paths).to.not.deep.equal([]));
@@ -119,7 +119,7 @@ describe('traces of a process', () => {
     expect(collector().spans.length).to.be.at.most(2_048 + 512);
   });
 
-  it('do not start with an invalid environment', () => {
+  it("can't be started with an invalid environment", () => {
     for (const wrong of [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318?token=secret' },

@@ -6,7 +6,7 @@ import { startRequestSpan } from '@plotline/kit/telemetry/span';
 import { startTracing, tracingSpecs } from '@plotline/kit/telemetry/start-tracing';
 
 /**
- * `traced-process.ts COUNT` starts traces like a program, ends COUNT spans of requests, and reports the loaded modules
+ * `traced-process.ts COUNT` starts tracing as a program does, ends COUNT request spans, and reports the loaded modules
  * of OpenTelemetry's SDK. Then it waits for SIGTERM.
  */
 const count = Number(process.argv[2]);

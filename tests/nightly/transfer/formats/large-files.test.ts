@@ -6,9 +6,9 @@ import { inPieces, repeated } from '../../../transfer/support/file-content.js';
 import { makeWorkbook } from '../../../transfer/support/make-workbook.js';
 import { measureHeap } from '../../../transfer/support/measure-heap.js';
 
-/** Mebibytes of each file. Time and memory are asserted per mebibyte, so a larger file only takes longer. */
+/** Size of each file in MiB. Time and memory are checked per MiB, so a larger file only takes longer. */
 const size = Number(process.env['LARGE_FILE_MIB'] ?? 8);
-/** Bytes that reading may keep in memory for a file of any size: one record, and the shared texts of a workbook. */
+/** Bytes that reading a file of any size may keep in memory: one record, and the shared texts of a workbook. */
 const maxKept = 48 * 1_048_576;
 
 interface Outcome {
@@ -30,7 +30,7 @@ async function readAll(open: () => ReturnType<typeof openFile>, onRecord: (count
   }
 }
 
-/** Reads a file, and fails when that keeps more in memory than allowed. */
+/** Reads a file. Fails if reading keeps more in memory than allowed. */
 async function readBounded(title: string, open: () => ReturnType<typeof openFile>): Promise<Outcome> {
   const before = measureHeap();
   let kept = 0;
@@ -48,7 +48,7 @@ async function readBounded(title: string, open: () => ReturnType<typeof openFile
   return outcome;
 }
 
-describe('a large file of hostile content', () => {
+describe('a large file with hostile content', () => {
   const texts: readonly (readonly [string, 'csv' | 'json' | 'jsonl' | 'xml', string, string, string])[] = [
     ['blank lines', 'csv', 'a\n1\n', '\n', ''],
     ['rows of one character', 'csv', 'a,b\n', '1\n', ''],

@@ -6,7 +6,7 @@ import { startSilentHosts } from '../../../webhook/support/silent-hosts.js';
 import { Subscriber } from '../../../webhook/support/subscriber.js';
 import { useWebhookFixture, type WebhookFixture } from '../../../webhook/support/webhook-fixture.js';
 
-/** Expects that the healthy receiver gets a new event while all receivers of the other workspace hang. */
+/** Expects the healthy receiver to get a new event while all receivers of the other workspace hang. */
 async function expectServedMeanwhile({ service, subscriber }: WebhookFixture, quick: string, busy: Subscriber) {
   await subscriber.publish('lead.created');
   await subscriber.waitForDelivery(quick, 'delivered');
@@ -18,7 +18,7 @@ async function expectServedMeanwhile({ service, subscriber }: WebhookFixture, qu
 describe('receivers that hang', () => {
   const fixture = useWebhookFixture();
 
-  it('do not delay healthy ones, even if there are more than a process handles at a time', async () => {
+  it('do not delay healthy receivers, even if there are more than a process handles at a time', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const busy = Array.from({ length: 5 }, () => new Subscriber(service));
@@ -34,7 +34,7 @@ describe('receivers that hang', () => {
     hosts.stop();
   });
 
-  it('use a fifth of a process for their workspace, and leave the rest to others', async () => {
+  it('use at most a fifth of a process for their workspace, and leave the rest to others', async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const busy = new Subscriber(service);
@@ -50,7 +50,7 @@ describe('receivers that hang', () => {
 describe('receivers at one address', () => {
   const fixture = useWebhookFixture();
 
-  it('get requests of each workspace, even while requests of another workspace hang', async () => {
+  it("receive requests from each workspace, even while another workspace's requests hang", async () => {
     const { service, subscriber, receiver } = fixture;
     const hosts = await startSilentHosts();
     const silent = new URL(hosts.url(0));
@@ -68,7 +68,7 @@ describe('receivers at one address', () => {
 describe('requests in flight to one endpoint', () => {
   const fixture = useWebhookFixture();
 
-  it('start at two, grow while it answers, and never exceed nine, even with several processes', async () => {
+  it('start at two, grow while it responds, and never exceed nine, even with several processes', async () => {
     const { service, subscriber, receiver } = fixture;
     const other = new Dispatcher('deliveries', service.context.webhooks);
     other.start();
@@ -76,8 +76,8 @@ describe('requests in flight to one endpoint', () => {
     receiver.answer = async (response) => {
       inFlight += 1;
       peak = Math.max(peak, inFlight);
-      // Answers requests a little after the maximum is in flight or no more arrive, so that the test would notice an
-      // extra one.
+      // Waits until the maximum is in flight or no more requests arrive, and then a little longer, to notice an extra
+      // request. Then answers.
       await eventually(() => expect(inFlight).to.be.at.least(Math.floor(limit)), 1_500).catch(() => undefined);
       await sleep(40);
       first ||= peak;

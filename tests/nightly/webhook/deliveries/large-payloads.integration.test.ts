@@ -6,7 +6,7 @@ import { useWebhookFixture } from '../../../webhook/support/webhook-fixture.js';
 
 const events = ['property.updated'];
 
-/** About the size of a property with many pictures, and their previous values. */
+/** About the size of a property with many pictures, including the previous values. */
 function createProperty(id: string) {
   return { id, description: 'é'.repeat(400_000) };
 }
@@ -42,7 +42,7 @@ describe('large payloads', () => {
     expect(receiver.received.map(({ body }) => body === event.payload)).to.deep.equal([true, true]);
   });
 
-  it('are posted a few at a time, over all webhooks of a workspace', async () => {
+  it('are posted a few at a time, across all webhooks of a workspace', async () => {
     const { subscriber, receiver } = fixture;
     let [held, maxHeld] = [0, 0];
     receiver.answer = (response) => {

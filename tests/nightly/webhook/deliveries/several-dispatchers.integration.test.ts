@@ -41,7 +41,7 @@ describe('several dispatchers', () => {
     expect(new Set(keys)).to.have.property('size', 200);
   });
 
-  it('attempt deliveries recorded before another process stopped', async () => {
+  it('attempt deliveries that were recorded before another process stopped', async () => {
     const { service, subscriber, receiver } = fixture;
     await service.context.webhooks.dispatcher.stop();
     const id = await subscriber.subscribe(receiver.url);

@@ -8,7 +8,7 @@ describe('AgentStatsService', () => {
   const fixture = useFixture(startAnalytics);
   const context = () => fixture().context;
 
-  it("returns the totals of agents in the workspace's currency, and zeros for unknown agents", async () => {
+  it("returns agents' totals in the workspace's currency, and zeros for unknown agents", async () => {
     const caller = () => ({ ...salesCaller(), currency: 'EUR' });
     const { log } = context().runtime;
     const { totals } = await getAgentTotals(context())(
@@ -22,7 +22,7 @@ describe('AgentStatsService', () => {
     ]);
   });
 
-  it("returns an agent's statistics of a period, with the workspace's currency first", async () => {
+  it("returns an agent's statistics for a period, with the workspace's currency first", async () => {
     const { log } = context().runtime;
     const request = { agent_id: 'agent_1', period: 'quarter', start_date: undefined, end_date: undefined };
     const stats = await getAgentStats(context())(request, { caller: salesCaller, log });

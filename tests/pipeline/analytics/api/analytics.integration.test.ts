@@ -24,7 +24,7 @@ describe('GET /v1/analytics', () => {
   const fixture = useFixture(startAnalytics);
   const context = () => fixture().context;
 
-  /** Returns the answer, checked against the contract. */
+  /** Returns the answer after checking it against the contract. */
   async function ask(name: keyof typeof handlers, query: PeriodQuery) {
     const { log } = context().runtime;
     const nothing = () => undefined;
@@ -44,7 +44,7 @@ describe('GET /v1/analytics', () => {
     return body;
   }
 
-  it('returns the overview of a month and of the previous one', async () => {
+  it('returns the overview of a month and of the previous month', async () => {
     const overview = await ask('overview', { period: 'month' });
     expect(overview).to.deep.include({
       period: 'month',
@@ -103,7 +103,7 @@ describe('GET /v1/analytics', () => {
       });
   });
 
-  it('returns the report of each agent, with the most deals first', async () => {
+  it("returns each agent's report, with the most deals first", async () => {
     const report = await ask('agents', { period: 'month' });
     expect(report)
       .to.have.nested.property('agents[0]')

@@ -11,7 +11,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** Adds up amounts in hundredths, to avoid the error of binary fractions. */
+/** Adds amounts in hundredths, to avoid the error of binary fractions. */
 function addUp(records: readonly Money[]) {
   const sums = new Map<string, number>();
   for (const { currency, amount } of records) sums.set(currency, (sums.get(currency) ?? 0) + Math.round(amount * 100));
@@ -94,7 +94,7 @@ describe('GET /v1/analytics/cash', () => {
     expect(cash.by_month).to.deep.equal(expected);
   });
 
-  it('excludes payments that were taken back, and instalments that were cancelled or paid', async () => {
+  it('excludes payments that were undone, and instalments that were cancelled or paid', async () => {
     const { leadId, dealId } = await sell(100, [addDays(today, -10), today], 'EUR');
     const [first] = await pay(dealId, [[50, today]]);
     expect(await readCash()).to.deep.include({

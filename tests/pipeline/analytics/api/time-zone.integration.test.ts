@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
 
-/** Half past one on 2 January in Dubai, and still 1 January in UTC. */
+/** 01:30 on 2 January in Dubai, and still 1 January in UTC. */
 const now = new Date('2027-01-01T21:30:00.000Z');
 
-describe('days in the time zone of the workspace', () => {
+describe("days in the workspace's time zone", () => {
   const pipeline = useFixture(() => startPipeline({}, { clock: () => now }));
   const dubai = { timeZone: 'Asia/Dubai' };
   let id = '';
@@ -28,7 +28,7 @@ describe('days in the time zone of the workspace', () => {
     ['creation', 'created_after', 'created_before'],
     ['change', 'updated_after', 'updated_before'],
   ] as const) {
-    it(`decide the ${name} that a list is filtered by`, async () => {
+    it(`determine the ${name} that a list is filtered by`, async () => {
       const on = (day: string) => `${from}=${day}&${to}=${day}`;
       expect(await list(on('2027-01-02'), dubai)).to.deep.equal([id]);
       expect(await list(on('2027-01-01'), dubai)).to.deep.equal([]);
@@ -43,7 +43,7 @@ describe('days in the time zone of the workspace', () => {
     expect(await list('follow_up_after=2027-01-01T21:00:01Z', dubai)).to.deep.equal([]);
   });
 
-  it('decide the period of reports, and which day is today', async () => {
+  it('determine the period of reports, and which day is today', async () => {
     const countNew = async (query: string, as: object) =>
       (await get(`/v1/analytics/funnel?${query}`, as)).stages[0].count;
     const on = (day: string) => `start_date=${day}&end_date=${day}`;
@@ -59,7 +59,7 @@ describe('days in the time zone of the workspace', () => {
     expect(agents[0]).to.include({ agent_id: 'agent_amira' }).and.to.have.nested.property('leads.assigned', 1);
   });
 
-  it('set the time of a follow-up that is given as a day to its start', async () => {
+  it('set a follow-up given as a day to the start of that day', async () => {
     const changed = await pipeline().request('PUT', `/v1/leads/${id}`, {
       as: dubai,
       body: { next_follow_up: '2027-01-05' },

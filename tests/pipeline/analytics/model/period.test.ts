@@ -22,7 +22,7 @@ describe('parsePeriod', () => {
     expect(parsePeriod({ period: 'week', ...range }, now, 'UTC')).to.deep.equal({ period: 'custom', ...range });
   });
 
-  it('reads a first day without a last one as a range until today', () => {
+  it('reads a first day without a last day as a range until today', () => {
     expect(parsePeriod({ period: 'month', start_date: '2026-02-01' }, now, 'UTC')).to.include({
       end_date: '2026-03-01',
     });
@@ -33,7 +33,7 @@ describe('parsePeriod', () => {
     expect(end_date).to.equal('2026-03-02');
   });
 
-  it('returns as many days as getPrecedingPeriod', () => {
+  it('reads a period whose preceding period has as many days', () => {
     const february = { period: 'custom', start_date: '2024-02-01', end_date: '2024-02-29' } as const;
     expect(getPrecedingPeriod(february)).to.deep.equal({
       period: 'custom',
@@ -57,7 +57,7 @@ describe('parsePeriod', () => {
 });
 
 describe('toSpan', () => {
-  it('spans the days of the time zone, also when clocks change', () => {
+  it('spans the days in the time zone, even when clocks change', () => {
     const period = { period: 'custom', start_date: '2025-03-30', end_date: '2025-03-30' } as const;
     const span = toSpan(period, now, 'Europe/Lisbon');
     expect([span.from, span.to].map((bound) => bound.toISOString())).to.deep.equal([

@@ -2,7 +2,7 @@ import { createSeriesPoint, splitPeriod, toSeriesSpans } from '@plotline/pipelin
 import { expect } from 'chai';
 
 describe('splitPeriod', () => {
-  it('begins weeks on Monday, and ends the first and the last one with the period', () => {
+  it('begins weeks on Monday, and cuts the first and last week at the ends of the period', () => {
     expect(splitPeriod({ start_date: '2026-03-04', end_date: '2026-03-17' }, 'week')).to.deep.equal([
       { start_date: '2026-03-04', end_date: '2026-03-08' },
       { start_date: '2026-03-09', end_date: '2026-03-15' },
@@ -10,7 +10,7 @@ describe('splitPeriod', () => {
     ]);
   });
 
-  it('divides into the months of the calendar, leap years and the end of the year included', () => {
+  it('divides a period into calendar months, including leap years and the end of the year', () => {
     const months = splitPeriod({ start_date: '2027-12-31', end_date: '2028-03-01' }, 'month');
     expect(months.map(({ start_date, end_date }) => `${start_date}/${end_date}`)).to.deep.equal([
       '2027-12-31/2027-12-31',
@@ -26,7 +26,7 @@ describe('splitPeriod', () => {
     expect(splitPeriod({ start_date: '2016-03-01', end_date: '2026-03-08' }, 'month')).to.have.length(121);
   });
 
-  it('refuses more intervals than a report has', () => {
+  it('refuses more intervals than a report may have', () => {
     const refuse = () => splitPeriod({ start_date: '2016-03-01', end_date: '2026-03-08' }, 'week');
     expect(refuse)
       .to.throw()
@@ -37,7 +37,7 @@ describe('splitPeriod', () => {
 });
 
 describe('toSeriesSpans', () => {
-  it('joins the intervals without a gap, by the days of the time zone', () => {
+  it('joins the intervals without a gap, by the days in the time zone', () => {
     const ranges = splitPeriod({ start_date: '2026-03-23', end_date: '2026-04-05' }, 'week');
     const spans = toSeriesSpans(ranges, new Date('2026-06-01T00:00:00.000Z'), 'Europe/Lisbon');
     // Clocks change on 29 March.
@@ -49,7 +49,7 @@ describe('toSeriesSpans', () => {
 });
 
 describe('createSeriesPoint', () => {
-  it('counts leads by source, the won ones of them, and revenue by currency', () => {
+  it('counts all leads and won leads by source, and revenue by currency', () => {
     const counts = {
       ...{ leads: 4, 'reached:won': 1, 'source:portal': 3, 'source:website': 1, deals: 1 },
       ...{ 'closed:EUR:units': 250, 'closed:EUR:millions': 0, 'closed:EUR:millionths': 500_000 },

@@ -13,7 +13,7 @@ import { addLead, dealsOf, move, salesCaller, startSales, unitTerms, win } from 
 const hourMs = 3_600_000;
 const agent = 'agent_1';
 
-/** Zones ahead of UTC and behind it. Their offsets have quarters of an hour and go up to 14 hours. */
+/** Time zones ahead of UTC and behind it. Some offsets have quarters of an hour, and the largest is 14 hours. */
 const zones = ['UTC', 'Asia/Dubai', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 const toSpan = (from: string, to: string, zone: string): Span => ({
@@ -32,13 +32,13 @@ describe('PeriodCounters', () => {
       const own = place % 3 === 0 ? { assigned_agent: null, assigned_at: null } : { assigned_at };
       const source = sources[place % sources.length] ?? 'website';
       const { id } = await addLead(context(), { created_at, stage_history: { new: created_at }, source, ...own });
-      // Deals are closed, and stages entered, now.
+      // Closing deals and entering stages happen at the current time.
       if (place % 8 === 1) await win(context(), id, { ...unitTerms, property_id: 'prop_1', value: place + 1 });
       else if (place % 2 === 0) await move(context(), id, stages[(place / 2) % stages.length] ?? 'new');
     }
   });
 
-  /** Counts the records of the span one by one. */
+  /** Counts the records in the span one by one. */
   async function recount({ from, to }: Span, agentId: string) {
     const query = { page: 1, per_page: 100, sort: 'created_at', order: 'asc' } as const;
     const { records } = await context().leads.list(salesCaller(), query, ['id']);
@@ -55,7 +55,7 @@ describe('PeriodCounters', () => {
   }
 
   for (const zone of zones) {
-    it(`equal a recount of the records by the days of ${zone}`, async () => {
+    it(`equal a recount of the records by days in ${zone}`, async () => {
       const now = context().clock();
       const today = toLocalDay(now, zone);
       const spans = [
@@ -81,7 +81,7 @@ describe('PeriodCounters', () => {
   }
 
   for (const zone of zones) {
-    it(`add up the same in a series of spans, by the days of ${zone}`, async () => {
+    it(`add up to the same totals in a series of spans, by days in ${zone}`, async () => {
       const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-06'];
       const spans = days.map((day, place) => toSpan(day, days[place + 1] ?? '2026-01-08', zone));
       const { periodCounters } = context();

@@ -34,7 +34,7 @@ describe('sumCounters', () => {
     expect(sumCounters(counters, counters)).to.deep.equal([]);
   });
 
-  it('sums the changes of a lead to the counters of its last state', () => {
+  it('reduces the changes of a lead to the counters of its last state', () => {
     let lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
     const steps = [...sumCounters(countLead(lead))];
     for (const stage of [...stages, 'lost', 'new', 'won'] as const) {
@@ -47,7 +47,7 @@ describe('sumCounters', () => {
 });
 
 describe('countLead', () => {
-  it('counts on the day of the creation, and for the agent on the day of the assignment', () => {
+  it('counts on the day of creation, and for the agent on the day of assignment', () => {
     const assigned_at = new Date('2026-03-04T23:59:59.999Z');
     const counters = countLead(sampleLead({ assigned_agent: 'agent_1', assigned_at }));
     expect(counters.map(({ agent_id, day }) => [agent_id, day])).to.deep.equal([
@@ -60,7 +60,7 @@ describe('countLead', () => {
     expect(totals(counters, 'agent_1', '').get('active')).to.equal(1);
   });
 
-  it('counts every stage on the way, including skipped ones, and won only while the lead is won', () => {
+  it('counts every stage on the way, including skipped stages, and counts won only while the lead is won', () => {
     const won = moveLead(sampleLead(), 'won', undefined, new Date(startedAt.getTime() + 1_000));
     const reopened = moveLead(won, 'viewing', undefined, new Date(startedAt.getTime() + 2_000));
     const stagesOf = (lead: Lead) => stages.filter((stage) => stage !== 'lost' && hasReached(lead, stage));
@@ -69,7 +69,7 @@ describe('countLead', () => {
     expect(stagesOf(reopened)).to.deep.equal(['new', 'contacted', 'qualified', 'viewing', 'negotiation']);
   });
 
-  it('counts a lost lead under its reason, and in no further stage', () => {
+  it('counts a lost lead under its reason, and in no later stage', () => {
     const lost = moveLead(sampleLead(), 'lost', 'unresponsive', new Date(startedAt.getTime() + 1_000));
     const day = totals(countLead(lost), '', '2026-03-01');
     expect([day.get('loss_reason:unresponsive'), day.get('reached:contacted'), day.get('stage:lost')]).to.deep.equal([
@@ -79,7 +79,7 @@ describe('countLead', () => {
     expect(totals(countLead(unsaid), '', '2026-03-01').get('loss_reason:unspecified')).to.equal(1);
   });
 
-  it('counts a lead that left new as contacted for the agent, with the time to the first contact', () => {
+  it('counts a lead that left the stage new as contacted by the agent, with the time to first contact', () => {
     const first_contact_at = new Date(startedAt.getTime() + 90_000);
     const assigned = { assigned_agent: 'agent_1', assigned_at: startedAt };
     const lost = moveLead(sampleLead(assigned), 'lost', undefined, first_contact_at);
@@ -123,7 +123,7 @@ describe('countDeal', () => {
 });
 
 describe('listDays', () => {
-  it('has every day from the first to the last, even across the end of a month', () => {
+  it('contains every day from the first to the last, even across the end of a month', () => {
     expect(listDays({ from: '2028-02-28', to: '2028-03-01' })).to.deep.equal([
       '2028-02-28',
       '2028-02-29',
@@ -132,12 +132,12 @@ describe('listDays', () => {
     expect(listDays({ from: '2026-03-01', to: '2026-03-01' })).to.deep.equal(['2026-03-01']);
   });
 
-  it('is empty when the first comes after the last', () => {
+  it('is empty if the first day comes after the last', () => {
     expect(listDays({ from: '2026-03-02', to: '2026-03-01' })).to.deep.equal([]);
   });
 });
 
 describe('toFraction', () => {
-  it('is 0 for a whole of 0', () => expect(toFraction(0, 0)).to.equal(0));
+  it('is 0 if the whole is 0', () => expect(toFraction(0, 0)).to.equal(0));
   it('is not rounded', () => expect(toFraction(1, 3)).to.equal(1 / 3));
 });

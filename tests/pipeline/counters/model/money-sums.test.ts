@@ -14,7 +14,7 @@ function randomBelow(limit: number): number {
   return Math.floor(Math.random() * limit);
 }
 
-/** Amount of any size with up to six decimals, as a number and in millionths. */
+/** Amount of any size with up to six decimal places, as a number and in millionths. */
 function randomAmount(): { amount: number; millionths: bigint } {
   if (Math.random() < 0.2) return { amount: largest, millionths: BigInt(largest) * 1_000_000n };
   const decimals = randomBelow(7);
@@ -27,7 +27,7 @@ function inCents(millionths: bigint): number {
   return Number(`${(2n * millionths + 10_000n) / 20_000n}e-2`);
 }
 
-/** Counter of the agent who closed the deals, or of the workspace, on the day of the deals. */
+/** Counter for the deals' day, of the agent who closed them or of the workspace. */
 function toDay(counters: readonly Counter[], agent = 'agent_1'): CounterTotals {
   return new CounterTotals(counters.filter(({ agent_id, day }) => agent_id === agent && day !== ''));
 }
@@ -39,7 +39,7 @@ function shuffled<T>(values: readonly T[]): T[] {
     .map(({ value }) => value);
 }
 
-/** Closes deals and cancels most of them. Returns the changes of the counters, and the remaining sum in millionths. */
+/** Closes deals and cancels most of them. Returns the counter changes, and the remaining sum in millionths. */
 function randomRun(): { changes: Counter[][]; left: bigint } {
   const changes: Counter[][] = [];
   let left = 0n;
@@ -53,8 +53,8 @@ function randomRun(): { changes: Counter[][]; left: bigint } {
   return { changes, left };
 }
 
-describe('counted money', () => {
-  it('equals a recount to the last digit after any deals and cancellations in any order', () => {
+describe('counted amounts of money', () => {
+  it('equal a recount to the last digit after any deals and cancellations in any order', () => {
     for (let run = 0; run < 100; run += 1) {
       const { changes, left } = randomRun();
       const oneByOne = toDay(shuffled(changes).flat());
@@ -70,19 +70,19 @@ describe('counted money', () => {
     }
   });
 
-  it('keeps a sum of seven cents after the largest possible deal was added and cancelled', () => {
+  it('keep a sum of seven cents after the largest possible deal was added and cancelled', () => {
     const [huge, small] = [largest, 0.07].map((value) => countDeal({ ...sample, value }));
     const counters = [...sumCounters([...(huge ?? []), ...(small ?? [])]), ...sumCounters([], huge)];
     expect(readRevenue(toDay(counters))).to.deep.equal([{ currency: 'USD', closed: 0.07, pending: 0.07 }]);
   });
 
-  it('stays exact for millions of the largest deals', () => {
+  it('remain exact for millions of the largest deals', () => {
     for (const part of Object.values(countMoney('closed:USD', largest - 0.125))) {
       expect(Number.isSafeInteger(part * 9_000_000)).to.equal(true);
     }
   });
 
-  it('is rounded once, when read, so that three thirds of a cent are a cent', () => {
+  it('are rounded once, when read, so that three thirds of a cent are a cent', () => {
     const third = countMoney('closed:USD', 0.003_333);
     const totals = new CounterTotals([third, third, third].map((counts) => ({ counts })));
     expect(readRevenue(totals)).to.deep.equal([{ currency: 'USD', closed: 0.01, pending: 0 }]);
@@ -90,7 +90,7 @@ describe('counted money', () => {
     expect(readAmount(below, 'closed', 'USD')).to.equal(0);
   });
 
-  it('is separate for each currency, and absent if it is zero', () => {
+  it('are separate for each currency, and absent if they are zero', () => {
     const counts = { ...countMoney('closed:USD', 2_000_000), ...countMoney('closed:JPY', 12), 'closed:EUR:units': 0 };
     expect(readRevenue(new CounterTotals([{ counts }]))).to.deep.equal([
       { currency: 'JPY', closed: 12, pending: 0 },

@@ -4,14 +4,14 @@ import { expect } from 'chai';
 const span = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
 
 describe('splitSpan', () => {
-  it('has whole days only between midnights of UTC', () => {
+  it('returns whole days only between UTC midnights', () => {
     expect(splitSpan(span('2026-03-01T00:00:00Z', '2026-03-03T00:00:00Z'))).to.deep.equal({
       days: { from: '2026-03-01', to: '2026-03-02' },
       edges: [],
     });
   });
 
-  it('divides days of another time zone into whole days and the rest at both ends', () => {
+  it('divides days in another time zone into whole UTC days and the rest at both ends', () => {
     expect(splitSpan(span('2026-02-28T18:15:00Z', '2026-03-03T18:15:00Z'))).to.deep.equal({
       days: { from: '2026-03-01', to: '2026-03-02' },
       edges: [
@@ -21,7 +21,7 @@ describe('splitSpan', () => {
     });
   });
 
-  it('has no whole day in a single day of another time zone', () => {
+  it('finds no whole UTC day in a single day of another time zone', () => {
     const [start, midnight, end] = ['2026-02-28T20:00:00Z', '2026-03-01T00:00:00Z', '2026-03-01T20:00:00Z'];
     const edges = [span(start, midnight), span(midnight, end)];
     expect(splitSpan(span(start, end))).to.deep.equal({ days: null, edges });
@@ -41,12 +41,12 @@ describe('splitSpan', () => {
 describe('extendPastNow', () => {
   const now = new Date('2026-03-01T12:00:00Z');
 
-  it('ends a span that includes now at a midnight of UTC after it', () => {
+  it('extends a span that includes now to a later UTC midnight', () => {
     const today = span('2026-02-28T20:00:00Z', '2026-03-01T20:00:00Z');
     expect(extendPastNow(today, now)).to.deep.equal(span('2026-02-28T20:00:00Z', '2026-03-03T00:00:00Z'));
   });
 
-  it('keeps a span in the past', () => {
+  it('keeps a span that lies in the past', () => {
     const past = span('2026-02-27T20:00:00Z', '2026-02-28T20:00:00Z');
     expect(extendPastNow(past, now)).to.deep.equal(past);
   });

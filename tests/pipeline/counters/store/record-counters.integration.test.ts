@@ -21,7 +21,7 @@ import {
   win,
 } from '../../support/sales-fixture.js';
 
-/** All days of the fixtures. */
+/** All days that the fixtures cover. */
 const always = { from: '2020-01-01', to: '2029-12-31' };
 
 function sumAgentDays({ counters }: Context, days: Days, caller = salesCaller()) {
@@ -78,7 +78,7 @@ describe('RecordCounters', () => {
     await expectExact();
   });
 
-  it('are exact to the cent after deals of the largest value were cancelled', async () => {
+  it('are exact to the cent after deals with the largest value were cancelled', async () => {
     const terms = { ...unitTerms, property_id: 'prop_1' };
     const currency = (await win(context(), (await addLead(context())).id, { ...terms, value: 0.07 })).deal.currency;
     const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context())));

@@ -4,10 +4,10 @@ import { startSeverableRuntime } from '../../../support/severable-runtime.js';
 import { createCollections, testCaller } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 
-describe('one workspace’s share of the connections to MongoDB', () => {
+describe("one workspace's share of the MongoDB connections", () => {
   const fixture = useFixture(() => startSeverableRuntime('snapshots'));
 
-  it('is a third of the pool for slow reads of counters, and other workspaces get connections immediately', async () => {
+  it('is a third of the pool for slow counter reads, and other workspaces get connections immediately', async () => {
     const counters = new RecordCounters(fixture().runtime);
     await createCollections(fixture().runtime);
     await expectShared(fixture(), (workspaceId) =>

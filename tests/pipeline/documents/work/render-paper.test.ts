@@ -32,7 +32,7 @@ async function readText(content: Paper): Promise<string> {
 }
 
 describe('A document as PDF', () => {
-  it('has all texts of its content, on as many pages as needed', async () => {
+  it('contains all texts, on as many pages as needed', async () => {
     const text = await readText(paper);
     expect(text).to.match(/1 \/ (\d+)/);
     for (const part of [
@@ -52,10 +52,10 @@ describe('A document as PDF', () => {
     }
   });
 
-  it('has letters of other scripts', async () => {
+  it('contains letters in other scripts', async () => {
     const text = await readText({ ...paper, recipient: ['Жанна Ελένη', 'أحمد علي'] });
     expect(text).to.contain('Жанна Ελένη');
-    // Extracted letters may come in their shaped forms.
+    // Letters may be extracted in their shaped forms.
     const letters = text.normalize('NFKC');
     expect(letters).to.contain('علي').and.to.contain('حمد');
   });

@@ -12,7 +12,7 @@ describe('POST /v1/leads', () => {
     });
   }
 
-  it('returns 201 with the full lead, as GET does', async () => {
+  it('returns 201 with the full lead, like GET', async () => {
     const { status, body } = await create({
       email: 'Maria.Silva@Example.com',
       phone: '+351 910 000 001',
@@ -44,7 +44,7 @@ describe('POST /v1/leads', () => {
     expect((await pipeline().request('GET', `/v1/leads/${body.id}`)).body).to.deep.equal(body);
   });
 
-  it('gives absent fields their empty values', async () => {
+  it('gives missing fields their empty values', async () => {
     const { body } = await create({});
     expect(body).to.deep.include({ phone: null, source: 'api', budget: null, tags: [], interested_properties: [] });
   });
@@ -86,7 +86,7 @@ describe('POST /v1/leads', () => {
     ['a listing that is none', { interested_properties: ['unit_a1', 'unit_none'] }, 'interested_properties[1]'],
   ];
   for (const [what, fields, field] of faults) {
-    it(`refuses ${what} with 422, reports ${field}, and stores nothing`, async () => {
+    it(`answers 422 to ${what}, reports ${field}, and stores nothing`, async () => {
       const before = (await pipeline().request('GET', '/v1/leads')).meta.total;
       const { status, body } = await create(fields);
       expect(status).to.equal(422);
@@ -96,7 +96,7 @@ describe('POST /v1/leads', () => {
     });
   }
 
-  it('explains the required format of a phone', async () => {
+  it('explains the required format of a phone number', async () => {
     const { body } = await create({ phone: 'none' });
     expect(body.details).to.deep.equal([{ field: 'phone', message: 'must contain digits, and no control characters' }]);
   });
@@ -126,20 +126,20 @@ describe('POST /v1/leads', () => {
     expect([status, body.tags]).to.deep.equal([201, ['vip', 'cash buyer']]);
   });
 
-  it('stores a phone as written, in digits of any script', async () => {
+  it('stores a phone number as written, in digits of any script', async () => {
     for (const phone of ['٠٩١٢ ٣٤٥', '１２３４']) {
       const { status, body } = await create({ phone });
       expect([status, body.phone]).to.deep.equal([201, phone]);
     }
   });
 
-  it('answers with the ETag of GET', async () => {
+  it('returns the same ETag as GET', async () => {
     const { headers, body } = await create({});
     expect(headers.get('etag')).to.match(/^"1-/);
     expect((await pipeline().request('GET', `/v1/leads/${body.id}`)).headers.get('etag')).to.equal(headers.get('etag'));
   });
 
-  it('accepts the read-only fields of a lead under strict handling, and refuses unknown ones', async () => {
+  it('accepts the read-only fields of a lead under strict handling, and refuses unknown fields', async () => {
     const { body } = await create({});
     const fields = {
       name: body.name,

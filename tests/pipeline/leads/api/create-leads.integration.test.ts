@@ -49,7 +49,7 @@ describe('POST /v1/leads/bulk', () => {
     expect(await total()).to.equal(before);
   });
 
-  it('reports the row of a malformed field', async () => {
+  it('reports the row that contains a malformed field', async () => {
     const { status, body } = await create(rows(5, (place) => (place === 3 ? { email: 'no' } : {})));
     expect(status).to.equal(422);
     expect(body.details.map((row: { field: string }) => row.field)).to.deep.equal(['leads[3].email']);

@@ -6,7 +6,7 @@ describe('GET /v1/leads/duplicates', () => {
   const pipeline = useFixturePerTest(startPipeline);
   const list = async (query = '') => pipeline().request('GET', `/v1/leads/duplicates${query}`);
 
-  it('lists the groups of leads with the same email or phone, the newest first, in pages', async () => {
+  it('lists the groups of leads with the same email or phone number, newest first, in pages', async () => {
     const lead = async (email: string, phone?: string): Promise<string> =>
       (await pipeline().lead({ email, ...(phone && { phone }) })).id;
     const ana = await lead('ana@example.com', '+351 910 000 001');
@@ -37,7 +37,7 @@ describe('GET /v1/leads/duplicates', () => {
     expect((await list('?cursor=x')).status).to.equal(422);
   });
 
-  it('is empty without duplicates', async () => {
+  it('is empty if there are no duplicates', async () => {
     await pipeline().lead();
     const { body, meta } = await list();
     expect([body, meta.total, meta.total_pages]).to.deep.equal([[], 0, 0]);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
 
-describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
+describe("POST /v1/leads/bulk with another lead's email or phone number", () => {
   const pipeline = useFixture(startPipeline);
   let count = 0;
 
@@ -33,12 +33,12 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(third).to.be.a('string');
   });
 
-  it('has no meta without duplicates', async () => {
+  it('has no meta if there are no duplicates', async () => {
     await pipeline().lead({ email: 'elsewhere@example.com' }, { workspaceId: 'ws_two' });
     expect((await create([{ email: 'elsewhere@example.com' }, {}])).meta).to.equal(null);
   });
 
-  it('lists duplicates in their rows with partial=true, without refused rows', async () => {
+  it('lists duplicates in their rows with partial=true, omitting refused rows', async () => {
     const rows = [{ email: 'twice@example.com', timeline: 'soon' }, { email: 'twice@example.com' }, { phone: '98765' }];
     const { body } = await create([...rows, { email: 'twice@example.com', phone: '98765' }], '?partial=true');
     expect(body.map((row: { status: number }) => row.status)).to.deep.equal([422, 201, 201, 201]);
@@ -63,7 +63,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect((await create([{}, {}], '?on_duplicate=reject')).status).to.equal(201);
   });
 
-  it('refuses with a detail for each shared email and phone, which has the stored lead or the row', async () => {
+  it('returns a detail for each shared email and phone number that contains the stored lead or the row', async () => {
     const byPhone = await pipeline().lead({ email: 'oldest@example.com', phone: '5550002' });
     const byEmail = await pipeline().lead({ email: 'each@example.com' });
     const rows = [
@@ -114,7 +114,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(partial.body[0]).to.deep.equal({ index: 0, status: 200, data: known });
   });
 
-  it('lists the duplicates of a row without the lead that is returned for it', async () => {
+  it("lists a row's duplicates except the lead that is returned for the row", async () => {
     const known = await pipeline().lead({ email: 'itself@example.com' });
     const other = await pipeline().lead({ email: 'itself@example.com' });
     const rows = [{ email: 'itself@example.com' }, {}];
@@ -125,7 +125,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(partial.body[0].possible_duplicates).to.deep.equal([other.id]);
   });
 
-  it('repeats the check with on_duplicate=return when a duplicate is erased in the meantime', async () => {
+  it('repeats the check with on_duplicate=return if a duplicate is erased meanwhile', async () => {
     const { leads } = pipeline().context;
     const getAll = leads.getAll.bind(leads);
     const known = await pipeline().lead({ email: 'erased-row@example.com' });
@@ -159,7 +159,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect((await pipeline().request('GET', '/v1/leads?search=race')).meta.total).to.equal(10);
   });
 
-  it('finds the duplicates of each row although a thousand leads share a phone', async () => {
+  it('finds the duplicates of each row even if a thousand leads share a phone number', async () => {
     const phone = '000000001';
     for (let call = 0; call < 11; call += 1) await create(Array.from({ length: 100 }, () => ({ phone })));
     const known = await pipeline().lead({ email: 'rare@example.com' });
@@ -179,7 +179,7 @@ describe('POST /v1/leads/bulk with the email or phone of another lead', () => {
     expect(many.meta.possible_duplicates[98]).to.deep.equal(meta.possible_duplicates[0].slice(0, 3));
   });
 
-  it('repeats the answer for the same Idempotency-Key', async () => {
+  it('repeats the response for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'bulk-once' };
     const rows = [{ email: 'idem@example.com', phone: null }];
     const first = await create(rows, '?on_duplicate=return', headers);

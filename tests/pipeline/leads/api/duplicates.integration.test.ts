@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
 
-describe('POST /v1/leads with the email or phone of another lead', () => {
+describe("POST /v1/leads with another lead's email or phone number", () => {
   const pipeline = useFixture(startPipeline);
 
   function create(body: object, query = '', headers = {}) {
@@ -25,7 +25,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(fourth.meta.possible_duplicates).to.deep.equal([first.body.id, second.body.id, third.body.id]);
   });
 
-  it('lists no leads without a phone and none of other workspaces', async () => {
+  it('lists no leads without a phone number, and none from other workspaces', async () => {
     await pipeline().lead({ email: 'shared@example.com', phone: '77712' }, { workspaceId: 'ws_two' });
     await create({ email: 'nophone1@example.com' });
     expect((await create({ email: 'nophone2@example.com' })).meta).to.equal(null);
@@ -42,14 +42,14 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect((await create({ email: 'fresh@example.com' }, '?on_duplicate=reject')).status).to.equal(201);
   });
 
-  it('answers the other lead with on_duplicate=return', async () => {
+  it('returns the other lead with on_duplicate=return', async () => {
     const first = await create({ email: 'return@example.com', phone: '123123' });
     const { status, body } = await create({ email: 'x@example.com', phone: '(123) 123' }, '?on_duplicate=return');
     expect(status).to.equal(200);
     expect(body).to.deep.equal(first.body);
   });
 
-  it('returns only the id with on_duplicate=return to a caller who may not read leads, also in bulk', async () => {
+  it('returns only the id with on_duplicate=return to a caller who may not read leads, even in bulk', async () => {
     const first = await create({ email: 'unread@example.com', phone: '5550199' });
     const write = (path: string, body: object) =>
       pipeline().request('POST', path, { body, as: { scopes: ['write:leads'] } });
@@ -67,7 +67,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(JSON.stringify(refused.body)).to.not.include('5550199');
   });
 
-  it('returns 409 with a detail for each shared email and phone, which has the oldest lead with it', async () => {
+  it('answers 409 with a detail for each shared email and phone number that contains the oldest lead with it', async () => {
     const byPhone = await create({ email: 'phone@example.com', phone: '88 001' });
     const byEmail = await create({ email: 'email@example.com' });
     await create({ email: 'email@example.com', phone: '88001' });
@@ -78,7 +78,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     ]);
   });
 
-  it('lists the duplicates without the returned lead', async () => {
+  it('lists the duplicates except the returned lead', async () => {
     const first = await create({ email: 'itself@example.com' });
     const alone = await create({ email: 'itself@example.com' }, '?on_duplicate=return');
     expect([alone.body.id, alone.meta]).to.deep.equal([first.body.id, null]);
@@ -87,7 +87,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect([body.id, meta]).to.deep.equal([first.body.id, { possible_duplicates: [second.body.id] }]);
   });
 
-  it('repeats the check with on_duplicate=return when the other lead is erased in the meantime', async () => {
+  it('repeats the check with on_duplicate=return if the other lead is erased meanwhile', async () => {
     const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'erased@example.com' });
@@ -102,7 +102,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(await get({ mode: 'live', workspaceId: 'ws_test' }, first.body.id)).to.equal(null);
   });
 
-  it('creates the lead with on_duplicate=return when the only other is erased in the meantime', async () => {
+  it('creates the lead with on_duplicate=return if the only other lead is erased meanwhile', async () => {
     const { leads } = pipeline().context;
     const get = leads.get.bind(leads);
     const first = await create({ email: 'only@example.com' });
@@ -127,13 +127,13 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(headers.get('retry-after')).to.match(/^\d+$/);
   });
 
-  it('compares phones with digits of any script', async () => {
+  it('compares phone numbers with digits in any script', async () => {
     const first = await create({ email: 'arabic@example.com', phone: '٠٩١٢ ٣٤٥' });
     const { meta } = await create({ email: 'latin@example.com', phone: '0912345' });
     expect(meta.possible_duplicates).to.deep.equal([first.body.id]);
   });
 
-  it('lists duplicates in the answer to a PUT only if it changes email or phone', async () => {
+  it('lists duplicates in the response to a PUT only if the PUT changes email or phone number', async () => {
     const put = (id: string, body: object) => pipeline().request('PUT', `/v1/leads/${id}`, { body });
     const byEmail = await create({ email: 'put@example.com' });
     const byPhone = await create({ email: 'put-phone@example.com', phone: '99 001' });
@@ -172,7 +172,7 @@ describe('POST /v1/leads with the email or phone of another lead', () => {
     expect(await total('idem@example.com')).to.equal(1);
   });
 
-  it('refuses other values of on_duplicate', async () => {
+  it('refuses unknown values of on_duplicate', async () => {
     const { status, body } = await create({ email: 'y@example.com' }, '?on_duplicate=ignore');
     expect(status).to.equal(422);
     expect(body.details[0].field).to.equal('on_duplicate');

@@ -19,7 +19,7 @@ describe('external_id of a lead', () => {
     return pipeline().request('POST', `/v1/leads/bulk${query}`, { body: { leads: rows } });
   }
 
-  it('is null by default, is stored unchanged, and is shown by reads, lists and events', async () => {
+  it('is null by default, is stored unchanged, and appears in reads, lists and events', async () => {
     expect((await pipeline().lead()).external_id).to.equal(null);
     const lead = await pipeline().lead({ external_id: 'A/Ü 1' });
     expect(lead.external_id).to.equal('A/Ü 1');
@@ -30,7 +30,7 @@ describe('external_id of a lead', () => {
     expect(event.data.external_id).to.equal('A/Ü 1');
   });
 
-  it('is set, changed and cleared by PUT, and the event has the previous value', async () => {
+  it('is set, changed and cleared by PUT, and the event contains the previous value', async () => {
     const lead = await pipeline().lead();
     expect((await put(lead.id, { external_id: 'set-1' })).body.external_id).to.equal('set-1');
     expect((await put(lead.id, { notes: 'x' })).body.external_id).to.equal('set-1');
@@ -53,12 +53,12 @@ describe('external_id of a lead', () => {
     });
   }
 
-  it('accepts 255 characters of any script', async () => {
+  it('accepts 255 characters in any script', async () => {
     const external_id = '界'.repeat(255);
     expect((await post({ external_id })).body.external_id).to.equal(external_id);
   });
 
-  it('is refused by POST and PUT with 409 and the id of the lead that already has it', async () => {
+  it('answers 409 to POST and PUT with the id of the lead that already has it', async () => {
     const first = await pipeline().lead({ external_id: 'taken' });
     const other = await pipeline().lead({ external_id: 'own' });
     for (const answer of [
@@ -87,7 +87,7 @@ describe('external_id of a lead', () => {
     expect(left).to.equal(1);
   });
 
-  it('is given to only one of 50 simultaneous creations, and the refusals have the id of that lead', async () => {
+  it("is given to only one of 50 simultaneously created leads, and the other responses contain that lead's id", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) => post({ external_id: 'race', email: `race${place}@example.com` })),
     );
@@ -109,7 +109,7 @@ describe('external_id of a lead', () => {
     expect((await pipeline().request('GET', `/v1/leads?external_id=${'a,'.repeat(100)}a`)).status).to.equal(422);
   });
 
-  it('takes precedence over email and phone with on_duplicate=return', async () => {
+  it('takes precedence over email and phone number with on_duplicate=return', async () => {
     await pipeline().lead({ email: 'older@example.com' });
     const holder = await pipeline().lead({ email: 'holder@example.com', external_id: 'known' });
     const body = { external_id: 'known', email: 'older@example.com' };
@@ -118,7 +118,7 @@ describe('external_id of a lead', () => {
     expect(answer.meta.possible_duplicates).to.have.length(1);
   });
 
-  it('causes an error of its row in bulk calls if a lead or an earlier row already has it', async () => {
+  it('causes a row error in bulk calls if a lead or an earlier row already has it', async () => {
     const holder = await pipeline().lead({ external_id: 'row' });
     const rows = [{ external_id: 'row-1' }, { external_id: 'row' }, {}, { external_id: 'row-1' }];
     const whole = await bulk(rows);
@@ -134,7 +134,7 @@ describe('external_id of a lead', () => {
     ]);
   });
 
-  it('returns the stored lead or earlier row that has it with on_duplicate=return in bulk calls', async () => {
+  it('returns the stored lead or earlier row that has it in bulk calls with on_duplicate=return', async () => {
     const holder = await pipeline().lead({ external_id: 'back' });
     const rows = ['back', 'back-1', 'back-1'].map((external_id, place) => ({ external_id, email: `b${place}@b.com` }));
     const { status, body } = await bulk(rows, '?on_duplicate=return');

@@ -8,13 +8,13 @@ import { rebuildCounters } from '../../support/rebuild-counters.js';
 
 let people = 0;
 
-/** Record of a lead that no other test uses. */
+/** Returns a lead's fields that no other test uses. */
 function person(changes: object = {}) {
   people += 1;
   return { name: `Person ${people}`, email: `person${people}@import.test`, ...changes };
 }
 
-/** Messages of POST about references, with those of an import, which also accepts names. */
+/** Messages of POST about references, and the matching messages of an import. An import also accepts names. */
 const acceptedNames = new Map([
   [
     'must be the id of an agent of this workspace',
@@ -39,7 +39,7 @@ describe('ImportRows of leads', () => {
   const outcomes = (results: Awaited<ReturnType<typeof run>>) => results.map(({ outcome }) => outcome);
 
   describe('mode=create', () => {
-    it('stores each row as POST does, with its events', async () => {
+    it('stores each row like POST, with its events', async () => {
       const body = person({
         external_id: 'as-post',
         phone: '+351 910 000 001',
@@ -102,7 +102,7 @@ describe('ImportRows of leads', () => {
       ['text that cannot be stored', { name: 'A\u0000', email: 'a@import.test' }],
     ];
     for (const [title, body] of bodies) {
-      it(`rejects a row for ${title} with the errors of POST, and stores the others`, async () => {
+      it(`rejects a row for ${title} with the same errors as POST, and stores the others`, async () => {
         const { status, body: refusal } = await pipeline().request('POST', '/v1/leads', { body });
         expect(status).to.equal(422);
         const told = refusal.details.map(
@@ -114,7 +114,7 @@ describe('ImportRows of leads', () => {
       });
     }
 
-    it('rejects a row that is not a JSON object, with an error of the whole row', async () => {
+    it('rejects a row that is not a JSON object, with an error for the whole row', async () => {
       const results = await run({ records: ['{"name":', '[]', '"x"', '{"$where":1}', person()] });
       expect(outcomes(results)).to.deep.equal(['failed', 'failed', 'failed', 'failed', 'created']);
       for (const { faults } of results.slice(0, 4)) expect(faults[0]).to.match(/^: ./);
@@ -135,13 +135,13 @@ describe('ImportRows of leads', () => {
       expect((await refusalOf(() => run(other, as))).reason).to.equal('idempotency_key_reused');
     });
 
-    it('rejects rows with an agent or listing of another workspace', async () => {
+    it('rejects rows with an agent or listing from another workspace', async () => {
       const [row] = await run({ records: [person({ assigned_agent: 'agent_amira' })] }, { workspaceId: 'ws_other' });
       expect(row?.faults).to.have.length(1);
       expect(row?.faults[0]).to.match(/^assigned_agent: must be the id, .* of an agent of this workspace$/);
     });
 
-    it('rejects a row if a stored lead or an earlier row has its external_id', async () => {
+    it('rejects a row if a stored lead or an earlier row has the same external_id', async () => {
       const first = await pipeline().lead({ ...person(), external_id: 'taken' });
       const results = await run({
         records: [person({ external_id: 'taken' }), person({ external_id: 'new' }), person({ external_id: 'new' })],
@@ -151,7 +151,7 @@ describe('ImportRows of leads', () => {
       expect(results[2]?.faults).to.deep.equal(['external_id: belongs to row 2']);
     });
 
-    it('applies on_duplicate to rows whose email or phone is that of a stored lead or an earlier row', async () => {
+    it('applies on_duplicate to rows whose email or phone number a stored lead or an earlier row has', async () => {
       const stored = person({ phone: '+351 555 123' });
       const { id } = await pipeline().lead(stored);
       const fresh = person();
@@ -168,7 +168,7 @@ describe('ImportRows of leads', () => {
   });
 
   describe('a repeated call', () => {
-    it('gets the same answer and stores nothing more, even if it runs at the same time', async () => {
+    it('gets the same response and stores nothing more, even if it runs concurrently', async () => {
       const as = { workspaceId: 'ws_repeat' };
       const change = { import_id: newImportId(), records: [person(), person(), { name: 'No email' }] };
       const answers = await Promise.all(Array.from({ length: 4 }, () => run(change, as)));
@@ -179,7 +179,7 @@ describe('ImportRows of leads', () => {
       for (const { id } of body) expect(await pipeline().eventNames(id)).to.deep.equal(['lead.created']);
     });
 
-    it('that requests only the stored answer imports nothing', async () => {
+    it('imports nothing if it requests only the stored response', async () => {
       const as = { workspaceId: 'ws_kept' };
       const change = { import_id: newImportId(), records: [person(), { name: 'No email' }] };
       const ask = () => run({ ...change, only_kept: true }, as);
@@ -192,7 +192,7 @@ describe('ImportRows of leads', () => {
       expect((await pipeline().request('GET', '/v1/leads', { as })).body).to.have.length(1);
     });
 
-    it('counts as a new call with another first row, and is refused with other rows', async () => {
+    it('counts as a new call if its first row differs, and is refused if only other rows differ', async () => {
       const change = { import_id: newImportId(), records: [person()] };
       await run(change);
       expect(outcomes(await run({ ...change, firstRow: 2 }))).to.deep.equal(['created']);
@@ -202,7 +202,7 @@ describe('ImportRows of leads', () => {
   });
 
   describe('the caller', () => {
-    it('is the actor of the timeline, and determines scope, workspace and mode', async () => {
+    it('is the actor in the timeline, and determines scope, workspace and mode', async () => {
       const record = person({ assigned_agent: 'agent_amira' });
       const [row] = await run({ records: [record] }, agent);
       const [entry] = await pipeline().journal(row?.id ?? '');
@@ -215,7 +215,7 @@ describe('ImportRows of leads', () => {
       expect(other?.outcome).to.equal('failed');
     });
 
-    it('is refused without the scope, and as a viewer', async () => {
+    it('is refused without the scope, or as a viewer', async () => {
       const change = { records: [person()] };
       const viewer: Partial<Caller> = { actor: { type: 'user', id: 'user_2', name: 'V', role: 'viewer' } };
       expect((await refusalOf(() => run(change, { scopes: ['read:leads'] }))).reason).to.equal('missing_scope');

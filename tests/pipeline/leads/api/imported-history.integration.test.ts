@@ -6,18 +6,18 @@ import { rebuildCounters } from '../../support/rebuild-counters.js';
 
 let people = 0;
 
-/** Record of a lead that no other test uses. */
+/** Returns a lead's fields that no other test uses. */
 function person(changes: object = {}) {
   people += 1;
   return { name: `Person ${people}`, email: `person${people}@history.test`, ...changes };
 }
 
-describe('rows of leads with a history', () => {
+describe('imported lead rows with a history', () => {
   const pipeline = useFixture(startPipeline);
   const run = (change: Parameters<typeof importRows>[1], as: object = {}) => importRows(pipeline(), change, as);
   const read = async (id = '', as = {}) => (await pipeline().request('GET', `/v1/leads/${id}`, { as })).body;
 
-  it('store a lead in its stage since its creation, with one event and exact counters', async () => {
+  it('store a lead in its stage as of its creation, with one event and exact counters', async () => {
     const as = { workspaceId: 'ws_history' };
     const created_at = '2024-05-06T07:08:09.000Z';
     const [row] = await run({ records: [person({ stage: 'qualified', created_at })] }, as);
@@ -32,7 +32,7 @@ describe('rows of leads with a history', () => {
     expect((await rebuildCounters(pipeline().context)).corrected).to.equal(0);
   });
 
-  it('are refused if they are won, created in the future, or have an invalid stage or time', async () => {
+  it('are refused if they are won, were created in the future, or have an invalid stage or time', async () => {
     const records = [
       person({ stage: 'won' }),
       person({ created_at: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -42,7 +42,7 @@ describe('rows of leads with a history', () => {
     expect(told).to.deep.equal([['stage'], ['created_at'], ['stage', 'created_at']]);
   });
 
-  it('move a known lead as PUT does, and keep its time of creation', async () => {
+  it('move a known lead like PUT, and keep its creation time', async () => {
     const one = person({ external_id: 'moved' });
     const { id, created_at } = await pipeline().lead(one);
     const records = [{ ...one, stage: 'viewing', created_at: '2020-01-01' }];
@@ -54,14 +54,14 @@ describe('rows of leads with a history', () => {
     expect(won?.faults[0]).to.match(/^stage: must not be won/);
   });
 
-  it('are ignored by POST, which creates a new lead now', async () => {
+  it('are ignored by POST, which creates a new lead with the current time', async () => {
     const { stage, created_at } = await pipeline().lead(person({ stage: 'lost', created_at: '2020-01-01' }));
     expect(stage).to.equal('new');
     expect(Date.parse(created_at)).to.be.closeTo(Date.now(), 60_000);
   });
 });
 
-describe('rows of leads that refer to other records', () => {
+describe('imported lead rows that refer to other records', () => {
   const pipeline = useFixture(startPipeline);
 
   it('store the ids of the agent and the listings', async () => {
@@ -75,7 +75,7 @@ describe('rows of leads that refer to other records', () => {
     expect(leads[0]?.body.interested_properties).to.deep.equal(['unit_a1', 'prop_hill']);
   });
 
-  it('are refused if a name belongs to no agent, to several agents or to a deactivated one', async () => {
+  it('are refused if a name belongs to no agent, to several agents or to a deactivated agent', async () => {
     const named = ['Nobody', 'Bruno Costa', 'Gunnar Holm', 'x'.repeat(100)];
     const rows = await importRows(pipeline(), {
       records: named.map((assigned_agent) => person({ assigned_agent })),

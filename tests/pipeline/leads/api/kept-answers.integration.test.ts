@@ -5,7 +5,7 @@ import { type Pipeline, startPipeline } from '../../support/pipeline.js';
 
 const person = { name: 'Noor Haddad', email: 'noor@example.com' };
 
-describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
+describe('The response of pipeline to a POST with an Idempotency-Key', () => {
   const inventory = new FakeInventory();
   const pipeline = useFixture((): Promise<Pipeline> => startPipeline({ units: inventory, listings: inventory }));
   const post = (path: string, body: object) => pipeline().request('POST', path, { body });
@@ -16,7 +16,7 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { ...person, email: `noor${created}@example.com` };
   };
 
-  /** Request about a new lead. */
+  /** Prepares a request about a new lead. */
   async function onLead(action: string, body: object) {
     const { id } = await pipeline().lead(newPerson());
     return { path: `/v1/leads/${id}/${action}`, body };
@@ -73,7 +73,7 @@ describe('The answer of pipeline to a POST with an Idempotency-Key', () => {
     return { path: path.replace(/done$/, 'reopen') };
   }
 
-  /** The sale is stored before the call to inventory, and a repeated request joins it. */
+  /** The sale is stored before the call to inventory. A repeated request joins this sale. */
   const saleIntents = ['sales', 'invoice_counts'];
 
   testKeptAnswers(

@@ -13,7 +13,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     return pipeline().request('GET', `/v1/leads/${id}/activity${query}`);
   }
 
-  it('return 201 with the entry of the note, which is the first entry of the timeline', async () => {
+  it("return 201 with the note's entry, which is the first entry in the timeline", async () => {
     const lead = await pipeline().lead();
     const actor = { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_amira' } as const;
     const { status, body } = await note(lead.id, { content: 'Wants a garden.' }, { actor });
@@ -30,7 +30,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.note_added']);
   });
 
-  it('publish each note with the entry that its author received', async () => {
+  it('publish each note with the same entry that its author received', async () => {
     const lead = await pipeline().lead();
     const notes = [
       (await note(lead.id, { content: 'Wants a garden.' })).body,
@@ -41,7 +41,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     expect(told.map(({ timestamp }) => timestamp)).to.deep.equal(notes.map(({ timestamp }) => timestamp));
   });
 
-  it('count a call as a contact: the lead is updated, scored and published', async () => {
+  it('count a call as a contact, which updates and scores the lead and publishes the change', async () => {
     const lead = await pipeline().lead();
     await note(lead.id, { content: 'Rang.', type: 'call' });
     const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}`);
@@ -50,7 +50,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     expect(await pipeline().eventNames(lead.id)).to.deep.equal(['lead.created', 'lead.updated', 'lead.note_added']);
   });
 
-  it('store the same time of a contact in the lead and in the timeline', async () => {
+  it('store the same contact time in the lead and in the timeline', async () => {
     const lead = await pipeline().lead();
     const { body } = await note(lead.id, { content: 'Rang.', type: 'call' });
     const called = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).body;
@@ -79,7 +79,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     }
   });
 
-  it('refuse a cursor of another timeline or order, and relations', async () => {
+  it('refuse relations, and a cursor from another timeline or order', async () => {
     const [lead, other] = [await pipeline().lead(), await pipeline().lead()];
     for (const { id } of [lead, other]) await note(id, { content: 'x' });
     const cursor = (await activity(lead.id, '?cursor=&per_page=1')).meta.next_cursor;
@@ -95,7 +95,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     }
   });
 
-  it('store every note of many requests at the same time', async () => {
+  it('store every note from many simultaneous requests', async () => {
     const lead = await pipeline().lead();
     const notes = Array.from({ length: 20 }, (_, place) => ({
       content: `note ${place}`,
@@ -136,7 +136,7 @@ describe('POST /v1/leads/:id/notes and GET /v1/leads/:id/activity', () => {
     });
   }
 
-  it('answer 404 for an unknown lead and for one of another workspace', async () => {
+  it("answer 404 for an unknown lead and for another workspace's lead", async () => {
     const lead = await pipeline().lead();
     expect((await note('lead_none', { content: 'x' })).status).to.equal(404);
     expect((await note(lead.id, { content: 'x' }, { workspaceId: 'ws_two' })).status).to.equal(404);

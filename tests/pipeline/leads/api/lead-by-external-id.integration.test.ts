@@ -16,7 +16,7 @@ describe('/v1/leads/external/:external_id', () => {
     return pipeline().request('GET', `/v1/leads/external/${encodeURIComponent(externalId)}${query}`);
   }
 
-  it('PUT creates a lead with the events and defaults of POST, then updates it by merge, each with an ETag', async () => {
+  it('PUT creates a lead with the events and defaults of POST, then merges updates into it, each with an ETag', async () => {
     const made = await put('up-1', { ...whole, budget: { min: 1, max: 2 }, assigned_agent: 'agent_amira' });
     expect(made.status).to.equal(201);
     expect(made.body).to.deep.include({ external_id: 'up-1', stage: 'new', source: 'api' });
@@ -40,7 +40,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect(await pipeline().eventNames(body.id)).to.deep.equal(['lead.created']);
   });
 
-  it('returns the same answer to a GET as GET by id', async () => {
+  it('returns the same response to GET as GET by id', async () => {
     const { body } = await put('read', whole);
     expect((await get('read')).body).to.deep.equal(body);
     const reduced = await get('read', '?fields=name&include_activity=true');
@@ -81,7 +81,7 @@ describe('/v1/leads/external/:external_id', () => {
     });
   }
 
-  it('PUT reports an error of an update, and unknown fields with Prefer: handling=strict', async () => {
+  it('PUT reports an error in an update, and unknown fields with Prefer: handling=strict', async () => {
     await put('strict', whole);
     const field = async (body: object, headers = {}) => (await put('strict', body, headers)).body.details[0].field;
     expect(await field({ budget: { min: 2, max: 1 } })).to.equal('budget.min');
@@ -98,7 +98,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect((await get('unmatched')).status).to.equal(404);
   });
 
-  it('only creates, and never updates, with If-None-Match: *', async () => {
+  it('PUT only creates, and never updates, with If-None-Match: *', async () => {
     const header = { 'if-none-match': '*' };
     const made = await put('only', whole, header);
     expect(made.status).to.equal(201);
@@ -106,7 +106,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect([status, body.reason, body.data]).to.deep.equal([412, 'record_exists', { id: made.body.id }]);
   });
 
-  it('PUT creates one lead for 20 simultaneous requests, and the others update it', async () => {
+  it('PUT creates one lead for 20 simultaneous requests; the other requests update it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => put('race', { ...whole, notes: `call ${place}` })),
     );
@@ -115,7 +115,7 @@ describe('/v1/leads/external/:external_id', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).to.equal(1);
   });
 
-  it('PUT creates a lead again after an erasure, also when requests and erasures alternate', async () => {
+  it('PUT creates a lead again after an erasure, even when requests and erasures alternate', async () => {
     const { body } = await put('again', whole);
     const answers = await Promise.all([
       pipeline().request('DELETE', `/v1/leads/${body.id}`),

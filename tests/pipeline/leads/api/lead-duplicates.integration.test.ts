@@ -5,7 +5,7 @@ import { startPipeline } from '../../support/pipeline.js';
 describe('GET /v1/leads/:id/duplicates', () => {
   const pipeline = useFixture(startPipeline);
 
-  it('returns the other leads with the same email or phone, oldest first', async () => {
+  it('returns the other leads with the same email or phone number, oldest first', async () => {
     const phone = '+351 910 000 001';
     const one = await pipeline().lead({ name: 'One', email: 'one@example.com', phone });
     const two = await pipeline().lead({ name: 'Two', email: 'two@example.com', phone: '00 351/910000001' });
@@ -20,7 +20,7 @@ describe('GET /v1/leads/:id/duplicates', () => {
     expect((await duplicatesOf(two.id)).map(({ id }: { id: string }) => id)).to.deep.equal([one.id, four.id]);
   });
 
-  it('returns none for a lead without duplicates, and 404 for a lead of another workspace', async () => {
+  it("returns none for a lead without duplicates, and 404 for another workspace's lead", async () => {
     const { id } = await pipeline().lead({ email: 'alone@example.com' });
     const path = `/v1/leads/${id}/duplicates`;
     expect((await pipeline().request('GET', path)).body).to.deep.equal([]);

@@ -37,7 +37,7 @@ describe('LeadEmailsService', () => {
     return pipeline().rpc(LeadEmailsServiceService.receiveInquiry, inquiry, callContext());
   };
 
-  it('adds each state of an email once, and counts a sent one as a contact', async () => {
+  it('adds each state of an email once, and counts a sent email as a contact', async () => {
     const { id } = await pipeline().lead();
     const email = newId('eml');
     await Promise.all([record(id, { id: email }), record(id, { id: email })]);
@@ -53,7 +53,7 @@ describe('LeadEmailsService', () => {
     expect(lead.last_contacted).to.be.a('string');
   });
 
-  it('follows a merge, and does nothing for an unknown lead', async () => {
+  it('follows a merge, and ignores an unknown lead', async () => {
     const [{ id: merged }, { id: survivor }] = [await pipeline().lead(), await pipeline().lead()];
     await pipeline().request('POST', `/v1/leads/${survivor}/merge`, { body: { lead_id: merged } });
     await record(merged);
@@ -61,7 +61,7 @@ describe('LeadEmailsService', () => {
     await record('lead_unknown');
   });
 
-  it('adds a mail to the newest open lead with the address of the sender', async () => {
+  it("adds an email to the newest open lead with the sender's address", async () => {
     const email = newEmail();
     const { id: won } = await pipeline().lead({ email });
     const { id: open } = await pipeline().lead({ email });
@@ -77,7 +77,7 @@ describe('LeadEmailsService', () => {
     expect((await receive('nobody@example.com')).lead_id).to.equal(undefined);
   });
 
-  it('creates a lead with the source set to portal once, even when calls are concurrent', async () => {
+  it('creates a lead with the source portal once, even when calls are concurrent', async () => {
     const inquiry = { id: newId('hev'), email: newEmail() };
     const results = await Promise.all([inquire(inquiry), inquire(inquiry), inquire(inquiry)]);
     expect(new Set(results.map(({ lead_id }) => lead_id)).size).to.equal(1);
@@ -95,7 +95,7 @@ describe('LeadEmailsService', () => {
     expect(await emailsOf(id)).to.have.length(1);
   });
 
-  it('prefers an open lead to an older one, and keeps the parts of the inquiry that the lead does not have', async () => {
+  it("prefers an open lead to an older one, and keeps the inquiry's data that the lead lacks in the email's text", async () => {
     const email = newEmail();
     const phone = '+971501234571';
     await pipeline().lead({ email: newEmail(), phone });
@@ -109,7 +109,7 @@ describe('LeadEmailsService', () => {
     expect(entry).to.deep.include({ text });
   });
 
-  it('assigns a new lead to the agent in the connection, or to no one if that agent is unknown', async () => {
+  it("assigns a new lead to the connection's agent, or to no one if that agent is unknown", async () => {
     const assigned = async (agent: string) => {
       const { lead_id } = await inquire({ agent, phone: '' });
       return (await pipeline().request('GET', `/v1/leads/${lead_id}`)).body.assigned_agent;

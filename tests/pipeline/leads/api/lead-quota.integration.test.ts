@@ -11,7 +11,7 @@ const rows = (count: number, kind: string) =>
 
 const newLead = (name: string) => ({ name, email: `${name.toLowerCase()}@quota.test` });
 
-/** Quotas with a small number of leads. Other plans have none. */
+/** Quotas with a small number of leads. Other plans have no quota. */
 const quotasOf = (plan: string) =>
   plan === 'starter' ? { ...getQuotas(plan), leads: 3 } : getQuotas(plan, 'unlimited');
 
@@ -22,7 +22,7 @@ describe('the quota of leads', () => {
   const createAll = (workspaceId: string, leads: readonly object[], query = '') =>
     pipeline().request('POST', `/v1/leads/bulk${query}`, { body: { leads }, as: { workspaceId, plan: 'starter' } });
 
-  it('refuses the lead after the last one, shows what is left before, and has room again after a deletion', async () => {
+  it('refuses the lead after the last allowed one, shows the remainder before, and has room again after a deletion', async () => {
     const of = 'ws_single';
     const first = await create(of, newLead('One'));
     expect(first.status).to.equal(201);
@@ -38,7 +38,7 @@ describe('the quota of leads', () => {
     expect((await create(of, newLead('Four'))).status).to.equal(201);
   });
 
-  it('limits neither the sandbox, nor other plans, nor work without a plan', async () => {
+  it('does not limit the sandbox, other plans, or work without a plan', async () => {
     for (const as of [{ mode: 'sandbox' }, { plan: 'enterprise' }, { plan: '' }]) {
       for (const lead of rows(5, 'free')) {
         const { status, headers } = await create('ws_free', lead, as);
@@ -48,7 +48,7 @@ describe('the quota of leads', () => {
     }
   });
 
-  it('refuses a bulk request as a whole, or the rows beyond it', async () => {
+  it('refuses a bulk request that exceeds it as a whole, or only the rows beyond it', async () => {
     const whole = await createAll('ws_bulk', rows(4, 'bulk'));
     expect(whole.status).to.equal(409);
     expect(whole.body).to.include({ reason: 'quota_reached' });
@@ -58,7 +58,7 @@ describe('the quota of leads', () => {
     expect(partial.headers.get('x-quota-remaining')).to.equal('0');
   });
 
-  it('fails the rows of an import beyond it, and tells the number of leads', async () => {
+  it('fails the import rows that exceed it, and reports the number of leads', async () => {
     const tenant = { workspaceId: 'ws_import', plan: 'starter' };
     const answer = await importRows(pipeline(), { records: rows(5, 'row') }, tenant);
     expect(answer.map(({ outcome }) => outcome)).to.deep.equal(['created', 'created', 'created', 'failed', 'failed']);

@@ -22,7 +22,7 @@ describe('the properties relation of a lead', () => {
 
   const shown = { id: 'prop_1', kind: 'property', name: 'Bare', status: 'planning' };
 
-  it('has a currency of ISO 4217 or null, like the GET of a listing', async () => {
+  it('has an ISO 4217 currency or null, like the GET of a listing', async () => {
     const none = { currency: null, min_price: null, max_price: null };
     expect(await pricingOf({ currency: '' })).to.deep.equal({ properties: [{ ...shown, pricing: none }] });
     const some = { currency: 'EUR', min_price: 5, max_price: null };

@@ -23,7 +23,7 @@ describe('GET /v1/leads/summary', () => {
     return body.stages;
   }
 
-  /** Rows that are not empty. */
+  /** Returns the rows that are not empty. */
   const filled = async (query: string, as = {}) => (await summarize(query, as)).filter(({ count }) => count > 0);
 
   before(async () => {
@@ -42,12 +42,12 @@ describe('GET /v1/leads/summary', () => {
     await lead({ name: 'Test', budget: { max: 1, currency: 'EUR' } }, { mode: 'sandbox' });
   });
 
-  it('has every stage in order, including empty ones', async () => {
+  it('contains every stage in order, including empty ones', async () => {
     const rows = await summarize('search=nobody');
     expect(rows).to.deep.equal(stages.map((stage) => ({ stage, count: 0, values: [] })));
   });
 
-  it('joins only the deals of the workspace, by their shard key', async () => {
+  it("joins only the workspace's deals, by their shard key", async () => {
     const issued = await issuedQueries(['leads'], () => summarize('search=flo'));
     const asked = issued.flatMap((query) => query.pipeline ?? []);
     const own = [{ $match: { workspace_id: 'ws_test' } }];
@@ -60,7 +60,7 @@ describe('GET /v1/leads/summary', () => {
     expect(row?.values).to.deep.equal([]);
   });
 
-  it('sums budgets by currency, with the upper or else the lower bound, and the deals of won leads', async () => {
+  it('sums budgets by currency, using the upper or else the lower limit, and the deals of won leads', async () => {
     expect(await filled('')).to.deep.equal([
       {
         stage: 'new',
@@ -75,7 +75,7 @@ describe('GET /v1/leads/summary', () => {
     ]);
   });
 
-  it('counts a budget without a currency in the workspace’s currency', async () => {
+  it("counts a budget without a currency in the workspace's currency", async () => {
     const rows = await filled('search=di', { currency: 'AED' });
     expect(rows).to.deep.equal([{ stage: 'new', count: 1, values: [{ currency: 'AED', amount: 5 }] }]);
   });
@@ -99,7 +99,7 @@ describe('GET /v1/leads/summary', () => {
     });
   }
 
-  it('adds amounts without the error of binary fractions', async () => {
+  it('adds amounts without binary rounding errors', async () => {
     const as = testCaller('ws_cents');
     const leads = Array.from({ length: 1_000 }, (_, place) => {
       const budget = { min: null, max: 0.1, currency: 'EUR' };
@@ -112,7 +112,7 @@ describe('GET /v1/leads/summary', () => {
     ]);
   });
 
-  it('refuses the same filters as a list, and reports the parameter', async () => {
+  it('refuses the same filters as the list, and reports the parameter', async () => {
     for (const [query, field] of [
       ['stage=closed', 'stage'],
       ['min_score=many', 'min_score'],
@@ -123,7 +123,7 @@ describe('GET /v1/leads/summary', () => {
     }
   });
 
-  it('shows the last changed leads of each stage, with their agents and the next cursor', async () => {
+  it('shows the most recently changed leads of each stage, with their agents and the next cursor', async () => {
     const { body } = await pipeline().request('GET', '/v1/leads/summary?cards=2');
     const byStage = new Map<string, (typeof body.stages)[number]>(body.stages.map((row: Row) => [row.stage, row]));
     const ofNew = byStage.get('new');
@@ -153,14 +153,14 @@ describe('GET /v1/leads/summary', () => {
     expect([card.name, card.agent.id]).to.deep.equal(['Bo', 'agent_amira']);
   });
 
-  it('shows 1 to 50 leads of a stage', async () => {
+  it('shows 1 to 50 leads per stage', async () => {
     for (const cards of ['0', '51', 'many']) {
       const { status, body } = await pipeline().request('GET', `/v1/leads/summary?cards=${cards}`);
       expect([status, body.details[0].field], cards).to.deep.equal([422, 'cards']);
     }
   });
 
-  it('uses the index of its filter', async () => {
+  it('uses the index for its filter', async () => {
     const explainer = new Explainer(() => pipeline().runtime.databases.live);
     for (const [query, ofAll, ofWon] of [
       ['', 'created_at', 'stage'],

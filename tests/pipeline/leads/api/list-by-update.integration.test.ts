@@ -5,7 +5,7 @@ import { useFixture } from '../../../support/use-fixture.js';
 import { FakeInventory } from '../../support/fake-inventory.js';
 import { startPipeline } from '../../support/pipeline.js';
 
-describe('lists of pipeline by the time of the last change', () => {
+describe('pipeline lists sorted by the time of the last change', () => {
   const inventory = new FakeInventory();
   const agents = { find: async (_caller: Caller, ids: readonly string[]) => ids.map(agent), findNamed: async () => [] };
   const pipeline = useFixture(() => startPipeline({ units: inventory, listings: inventory, agents }));
@@ -19,7 +19,7 @@ describe('lists of pipeline by the time of the last change', () => {
   const editLead: SyncedList['change'] = (as, id) =>
     succeed(pipeline().request('PUT', `/v1/leads/${id}`, { as, body: { notes: 'Wants a balcony.' } }));
 
-  /** Creates a won lead with a deal, invoice or commission. Reopening the lead changes its records. */
+  /** Creates a won lead with a deal, an invoice or a commission. Reopening the lead changes these records. */
   function saleRecords(kind: 'deals' | 'invoices' | 'commissions'): SyncedList {
     return {
       title: kind,

@@ -132,7 +132,7 @@ describe('GET /v1/leads', () => {
     });
   }
 
-  it('finds leads that moved since a time, and none that changed otherwise', async () => {
+  it('finds leads that moved since a given time, but not leads that changed otherwise', async () => {
     const as = { workspaceId: 'ws_moves' };
     const lead = (name: string) => pipeline().lead({ name, email: `${name}@example.com` }, as);
     const [still, moved] = [await lead('Still'), await lead('Moved')];
@@ -169,18 +169,18 @@ describe('GET /v1/leads', () => {
     [`search=${'a%20'.repeat(11)}`, 'search'],
   ];
   for (const [query, field] of faults) {
-    it(`refuses ${query} with 422`, async () => {
+    it(`answers 422 to ${query}`, async () => {
       const { status, body } = await list(query);
       expect(status).to.equal(422);
       expect(body.details[0].field).to.equal(field);
     });
   }
 
-  it('refuses operators in the query with 400', async () => {
+  it('answers 400 to operators in the query', async () => {
     expect((await list('stage[$ne]=new')).status).to.equal(400);
   });
 
-  it('pages without gaps or repetitions, by number and by cursor, in any order', async () => {
+  it('pages without gaps or duplicates, by number and by cursor, in any order', async () => {
     for (const sort of ['created_at', 'updated_at', 'name', 'email', 'score', 'next_follow_up', 'stage_entered_at']) {
       for (const filter of ['', '&source=portal', '&tags=vip', '&search=example']) {
         const whole = (await list(`sort=${sort}${filter}`)).body.map((lead: Row) => lead.id);
@@ -237,7 +237,7 @@ describe('GET /v1/leads', () => {
     expect(body[2]).to.deep.include({ agent: null, properties: [] });
   });
 
-  it('lists the leads of the agent under /v1/agents/:id/leads', async () => {
+  it("lists an agent's leads under /v1/agents/:id/leads", async () => {
     const { body, meta } = await pipeline().request(
       'GET',
       '/v1/agents/agent_amira/leads?sort=name&order=asc&agent_id=agent_bruno',

@@ -3,7 +3,7 @@ import { importRows } from '../../../support/import-rows.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
 
-describe('phones of leads', () => {
+describe('phone numbers of leads', () => {
   const pipeline = useFixture(startPipeline);
   let people = 0;
 
@@ -14,7 +14,7 @@ describe('phones of leads', () => {
   const post = (body: object, as: object, query = '') =>
     pipeline().request('POST', `/v1/leads${query}`, { body, as: { workspaceId: 'ws_phones', ...as } });
 
-  it('are stored without the additions of other programs, by every operation', async () => {
+  it('are stored by every operation without the additions of other programs', async () => {
     const as = { workspaceId: 'ws_clean' };
     const sent = '\u202atel:+971 50 123 4567\u202c';
     const created = await post(person(sent), as);
@@ -44,7 +44,7 @@ describe('phones of leads', () => {
     expect((await pipeline().request('PUT', `/v1/leads/${body.id}`, options)).status).to.equal(422);
   });
 
-  it('are compared in their international form, with national ones read in the country of the workspace', async () => {
+  it("are compared in international form; national numbers are read in the workspace's country", async () => {
     const as = { workspaceId: 'ws_national', country: 'AE' };
     const first = await post(person('+971501238888'), as);
     for (const phone of ['050 123 8888', '00971501238888', '971501238888']) {
@@ -60,7 +60,7 @@ describe('phones of leads', () => {
     expect(kept).to.deep.include({ outcome: 'unchanged', id: first.body.id });
   });
 
-  it('identify no one if they are placeholders', async () => {
+  it('identify no lead if they are placeholders', async () => {
     const as = { workspaceId: 'ws_placeholders' };
     for (const phone of ['0000000000', '1234', '1234']) {
       const { status, meta } = await post(person(phone), as, '?on_duplicate=return');

@@ -7,7 +7,7 @@ import { rebuildCounters } from '../../support/rebuild-counters.js';
 
 let people = 0;
 
-/** Record of a lead that no other test uses. */
+/** Returns a lead's fields that no other test uses. */
 function person(changes: object = {}) {
   people += 1;
   return { name: `Person ${people}`, email: `person${people}@upsert.test`, ...changes };
@@ -22,7 +22,7 @@ describe('ImportRows of leads by key', () => {
   describe('mode=upsert', () => {
     const upsert = (...records: object[]) => run({ mode: 'upsert', records });
 
-    it('finds the lead by external_id, merges as PUT does, and publishes one event', async () => {
+    it('finds the lead by external_id, merges like PUT, and publishes one event', async () => {
       const { id } = await pipeline().lead(person({ external_id: 'up-1', budget: { min: 1, max: 2 }, notes: 'Old' }));
       const [row] = await upsert({ external_id: 'up-1', budget: { max: 5 }, notes: null });
       expect(row).to.deep.include({ outcome: 'updated', id });
@@ -32,7 +32,7 @@ describe('ImportRows of leads by key', () => {
       expect(events[1].previous).to.deep.equal({ budget: { min: 1, max: 2, currency: null }, notes: 'Old' });
     });
 
-    it('finds the lead by email without external_id, and by phone without email', async () => {
+    it('finds the lead by email if there is no external_id, and by phone number if there is no email', async () => {
       const one = person({ phone: '+351 777 001' });
       const { id } = await pipeline().lead(one);
       const results = await upsert(
@@ -71,7 +71,7 @@ describe('ImportRows of leads by key', () => {
       expect(events[2].previous).to.deep.equal({ notes: 'Second' });
     });
 
-    it('gives each row and the next change a later updated_at and a greater version', async () => {
+    it('gives each row and the next change a later updated_at and a higher version', async () => {
       const [row] = await upsert(person({ external_id: 'each' }), { external_id: 'each', notes: 'Second' });
       const path = `/v1/leads/${row?.id}`;
       await upsert({ external_id: 'each', notes: 'Third' }, { external_id: 'each', notes: 'Fourth' });
@@ -83,7 +83,7 @@ describe('ImportRows of leads by key', () => {
       expect(await read(row?.id ?? '')).to.deep.equal(events.at(-1)?.data);
     });
 
-    it('rejects a row with an ambiguous key, and one that lacks fields of a new lead', async () => {
+    it('rejects a row with an ambiguous key, and a row that lacks required fields of a new lead', async () => {
       const one = person();
       await pipeline().lead(one);
       await pipeline().lead(one);
@@ -94,7 +94,7 @@ describe('ImportRows of leads by key', () => {
       expect(results[2]?.faults).to.deep.equal(['name: is required', 'email: is required']);
     });
 
-    it('rejects a change with errors that PUT would find for the stored lead', async () => {
+    it('rejects a change with the errors that PUT would report for the stored lead', async () => {
       const { id } = await pipeline().lead(person({ external_id: 'bounds', budget: { min: 10 } }));
       const body = { external_id: 'bounds', budget: { max: 5 }, assigned_agent: 'agent_gone' };
       const { body: refusal } = await pipeline().request('PUT', `/v1/leads/${id}`, { body });

@@ -21,7 +21,7 @@ describe('extractDigits', () => {
     'thai',
     'tibt',
   ]) {
-    it(`reads the script ${script}`, () => {
+    it(`reads digits in the script ${script}`, () => {
       const written = new Intl.NumberFormat('en', { numberingSystem: script, useGrouping: false }).format(
         9_876_543_210,
       );
@@ -30,7 +30,7 @@ describe('extractDigits', () => {
     });
   }
 
-  it('reads the ten digits of every script', () => {
+  it('reads the ten digits in every script', () => {
     let row = 0;
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const isDigit = /\p{Nd}/u.test(String.fromCodePoint(code));

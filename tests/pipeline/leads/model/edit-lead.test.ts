@@ -12,7 +12,7 @@ function patched(lead: Lead, patch: object): Lead {
 }
 
 describe('editLead', () => {
-  it('keeps absent fields', () => {
+  it('keeps missing fields', () => {
     const lead = sampleLead({ notes: 'prefers mornings', tags: ['vip'], budget: { min: 1, max: 2, currency: 'EUR' } });
     expect(patched(lead, { phone: '1' })).to.deep.include({ notes: lead.notes, tags: lead.tags, budget: lead.budget });
   });
@@ -51,7 +51,7 @@ describe('editLead', () => {
     expect(patched(lead, { timeline: '1_months' }).score).to.equal(14 + 15 + 20);
   });
 
-  it('enters the stage as a move does', () => {
+  it('enters the stage like a move', () => {
     const after = patched(sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' }), { stage: 'contacted' });
     expect(after).to.deep.include({ stage: 'contacted', stage_entered_at: now, first_contact_at: now });
     expect(after.stage_history).to.deep.equal({ new: startedAt, contacted: now });
@@ -63,7 +63,7 @@ describe('editLead', () => {
     expect(patched(lead, { last_contacted: at })).to.deep.include({ last_contacted: at, first_contact_at: at });
   });
 
-  it('records no first contact from before the assignment, also for an agent assigned at the same time', () => {
+  it('records no first contact from before the assignment, even for an agent assigned at the same time', () => {
     const lead = sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' });
     const earlier = patched(lead, { last_contacted: new Date(startedAt.getTime() - 1) });
     expect(earlier.first_contact_at).to.equal(null);
@@ -73,7 +73,7 @@ describe('editLead', () => {
     expect(applyNote(assigned, 'call', now).first_contact_at).to.deep.equal(now);
   });
 
-  it('records the earliest reported contact, and a future one as now', () => {
+  it('records the earliest reported contact, and records a future contact as now', () => {
     const lead = sampleLead({ assigned_at: startedAt, assigned_agent: 'agent_1' });
     const mistyped = patched(lead, { last_contacted: new Date('2206-03-02T10:00:00.000Z') });
     expect(mistyped.first_contact_at).to.deep.equal(now);
@@ -83,7 +83,7 @@ describe('editLead', () => {
     expect(patched(corrected, { last_contacted: now }).first_contact_at).to.deep.equal(earlier);
   });
 
-  it('sets assigned_at for another agent, and clears it for none', () => {
+  it('sets assigned_at for a new agent, and clears it for no agent', () => {
     const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt, first_contact_at: startedAt });
     const other = patched(lead, { assigned_agent: 'agent_2' });
     expect(other).to.deep.include({ assigned_agent: 'agent_2', assigned_at: now, first_contact_at: null });

@@ -7,7 +7,7 @@ const [early, middle, late] = [3, 4, 5].map((day) => new Date(`2026-03-0${day}T0
 const nothing = { own: null, othersDueAt: null };
 
 describe('the follow-up of a lead', () => {
-  it('plans one task for a written time, and keeps the id of the task when the time moves', () => {
+  it("plans one task for a given time, and keeps the task's id when the time changes", () => {
     const planned = writeFollowUp(sampleLead(), middle ?? null, now);
     expect(planned.next_follow_up).to.deep.equal(middle);
     expect(planned.follow_up_task).to.match(/^task_/);
@@ -15,12 +15,12 @@ describe('the follow-up of a lead', () => {
     expect([moved.follow_up_task, moved.next_follow_up]).to.deep.equal([planned.follow_up_task, late]);
   });
 
-  it('does not change when its shown time is written again', () => {
+  it('does not change when the time it shows is written again', () => {
     const lead = sampleLead({ next_follow_up: early ?? null, tasks_due_at: early });
     expect(writeFollowUp(lead, early ?? null, now)).to.equal(lead);
   });
 
-  it('is the earliest of a written time and the other open tasks', () => {
+  it('is the earliest of the given time and the other open tasks', () => {
     const lead = sampleLead({ next_follow_up: middle ?? null, tasks_due_at: middle });
     expect(writeFollowUp(lead, late ?? null, now)).to.deep.include({ next_follow_up: middle, follow_up_at: late });
     const earlier = writeFollowUp(lead, early ?? null, now);
@@ -28,7 +28,7 @@ describe('the follow-up of a lead', () => {
     expect(writeFollowUp(earlier, null, now)).to.deep.include({ next_follow_up: middle, follow_up_task: null });
   });
 
-  it('gets the same task each time when an earlier version wrote it without one', () => {
+  it('gets the same task each time if an earlier release stored it without one', () => {
     const lead = sampleLead({ next_follow_up: middle ?? null });
     const adopted = adoptFollowUp(lead);
     expect(adopted).to.deep.include({ next_follow_up: middle, follow_up_at: middle });
@@ -36,7 +36,7 @@ describe('the follow-up of a lead', () => {
     expect(adoptFollowUp(adopted)).to.equal(adopted);
   });
 
-  it('follows the open tasks, and changes the lead only when the earliest due time does', () => {
+  it('follows the open tasks, and changes the lead only when the earliest due time changes', () => {
     const lead = sampleLead({ next_follow_up: early ?? null, follow_up_task: 'task_1', follow_up_at: early });
     const own = { id: 'task_1', due_at: early ?? now };
     const later = applyTasks(lead, { own, othersDueAt: late ?? null }, now);

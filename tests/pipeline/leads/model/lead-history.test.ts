@@ -16,12 +16,12 @@ describe('the history of an imported lead', () => {
     expect(lead.first_contact_at).to.equal(null);
   });
 
-  it('does not change a lead without history', () => {
+  it('does not change a lead without a history', () => {
     const lead = sampleLead();
     expect(applyHistory(lead, {})).to.deep.equal(lead);
   });
 
-  it('counts the lead in the cohort of its creation, in every stage up to its own', () => {
+  it('counts the lead in the cohort of its creation, in every stage up to its current stage', () => {
     const lead = applyHistory(sampleLead({ created_at: now }), { stage: 'qualified', created_at: earlier });
     const cohort = countLead(lead).find(({ day }) => day === '2025-06-01');
     expect(cohort?.counts).to.include({
@@ -33,7 +33,7 @@ describe('the history of an imported lead', () => {
     expect(cohort?.counts).to.include({ 'time_to_stage_ms:qualified': 0 }).and.not.have.property('reached:viewing');
   });
 
-  it('refuses to create a lead as won or in the future', () => {
+  it('refuses to create a lead as won or with a future creation time', () => {
     expect(fieldsOf(findCreationFaults({ stage: 'won', created_at: later }, now))).to.deep.equal([
       'stage',
       'created_at',
@@ -41,7 +41,7 @@ describe('the history of an imported lead', () => {
     expect(findCreationFaults({ stage: 'lost', created_at: now }, now)).to.deep.equal([]);
   });
 
-  it('accepts a day that has begun in any time zone, and stores it as now at the latest', () => {
+  it('accepts a day that has begun in any time zone, and stores a time no later than now', () => {
     const history = { created_at: new Date('2026-03-02T00:00:00Z'), isDay: true };
     expect(findCreationFaults(history, now)).to.deep.equal([]);
     expect(applyHistory(sampleLead({ created_at: now }), history).created_at).to.equal(now);
@@ -50,7 +50,7 @@ describe('the history of an imported lead', () => {
     expect(fieldsOf(findCreationFaults(tooLate, now))).to.deep.equal(['created_at']);
   });
 
-  it('refuses to win a lead, and to move one that has a deal', () => {
+  it('refuses to win a lead, and to move a lead that has a deal', () => {
     const won = { stage: 'won', deal_id: 'deal_1' } as const;
     expect(fieldsOf(findMoveFaults(won, { stage: 'lost' }))).to.deep.equal(['stage']);
     expect(fieldsOf(findMoveFaults({ stage: 'new', deal_id: null }, { stage: 'won' }))).to.deep.equal(['stage']);

@@ -19,7 +19,7 @@ describe('refreshPrices', () => {
     expect(after).to.deep.include({ score: 14 + 15 + 30, updated_at: now });
   });
 
-  it('removes the price of a listing without one', () => {
+  it('removes the price of a listing that no longer has one', () => {
     const after = refreshPrices(lead, [{ id: 'unit_a', price: null }], now);
     expect(after.listing_prices).to.deep.equal([price('unit_c', 950)]);
     expect(after.interested_properties).to.equal(lead.interested_properties);
@@ -32,7 +32,7 @@ describe('refreshPrices', () => {
     expect(after.version).to.equal(lead.version);
   });
 
-  it('changes no public field when the score stays the same', () => {
+  it('changes no public field if the score is unchanged', () => {
     const after = refreshPrices(lead, [{ id: 'unit_a', price: price('unit_a', 901) }], now);
     expect(after).to.deep.include({ score: 39, updated_at: startedAt, version: lead.version });
     expect(after.listing_prices[0]).to.deep.equal(price('unit_a', 901));

@@ -15,7 +15,7 @@ function merge(keep: Partial<Lead>, other: Partial<Lead>): Lead {
 }
 
 describe('the merge of two leads', () => {
-  it('keeps the fields of the survivor and fills those that it lacks', () => {
+  it("keeps the survivor's fields, and fills in those that it lacks", () => {
     const budget = { min: null, max: 300_000, currency: 'EUR' };
     const full = { phone: '+351 910 000 002', budget, timeline: '3_months', assigned_agent: 'agent_2' };
     const empty = { phone: null, budget: null, timeline: null, assigned_agent: null };
@@ -25,14 +25,14 @@ describe('the merge of two leads', () => {
     expect(merge(full, other)).to.deep.include(full);
   });
 
-  it('takes the assignment and the first contact from the lead whose agent stays', () => {
+  it('takes the assignment and the first contact from the lead whose agent is kept', () => {
     const ofOther = { assigned_agent: 'agent_2', assigned_at: day(3), first_contact_at: day(4) };
     expect(merge({ assigned_agent: null, assigned_at: null }, ofOther)).to.deep.include(ofOther);
     const own = { assigned_agent: 'agent_1', assigned_at: day(5), first_contact_at: null };
     expect(merge(own, ofOther)).to.deep.include(own);
   });
 
-  it('unites tags and listings with their prices, the survivor’s first', () => {
+  it("combines tags, and listings with their prices, the survivor's first", () => {
     const price = (id: string, amount: number) => ({ id, amount, currency: 'EUR' });
     const merged = merge(
       { tags: ['a', 'b'], interested_properties: ['unit_1'], listing_prices: [price('unit_1', 1)] },
@@ -55,7 +55,7 @@ describe('the merge of two leads', () => {
     it(`keeps ${title}`, () => expect(merge({ notes: keep }, { notes: other }).notes).to.equal(joined));
   }
 
-  it('takes the earlier creation, the later contact and the source of the older lead', () => {
+  it('takes the earlier creation time, the later contact and the source of the older lead', () => {
     const older = { created_at: day(1), source: 'referral', last_contacted: day(2) } as const;
     const newer = { created_at: day(8), source: 'portal', last_contacted: day(9) } as const;
     const expected = { created_at: day(1), source: 'referral', last_contacted: day(9), updated_at: now };
@@ -78,7 +78,7 @@ describe('the merge of two leads', () => {
     ['lost', 'won', 'won', null],
     ['won', 'lost', 'won', null],
   ] as const) {
-    it(`makes ${stage} of a survivor that is ${keep} and a lead that is ${other}`, () => {
+    it(`puts a survivor that is ${keep} into ${stage} if the other lead is ${other}`, () => {
       const lossOf = (of: string, loss_reason: Lead['loss_reason']) => (of === 'lost' ? { loss_reason } : {});
       const merged = merge(
         { stage: keep, ...lossOf(keep, 'other') },
@@ -88,7 +88,7 @@ describe('the merge of two leads', () => {
     });
   }
 
-  it('takes the live deal of either lead and refuses two', () => {
+  it('keeps the active deal of either lead, and refuses two active deals', () => {
     expect(merge({ stage: 'viewing' }, { stage: 'won', deal_id: 'deal_2' })).to.include({
       stage: 'won',
       deal_id: 'deal_2',
@@ -99,7 +99,7 @@ describe('the merge of two leads', () => {
     expect(both).to.throw().with.property('reason', 'both_won');
   });
 
-  it('counts the first entry of either lead into each stage', () => {
+  it('keeps the earlier first entry into each stage', () => {
     const merged = merge(
       { stage_history: { new: day(2), contacted: day(9) } },
       { stage_history: { new: day(1), contacted: day(3), viewing: day(4) } },
@@ -107,7 +107,7 @@ describe('the merge of two leads', () => {
     expect(merged.stage_history).to.deep.equal({ new: day(1), contacted: day(3), viewing: day(4) });
   });
 
-  it('keeps one own follow-up task and the earliest due time of all tasks', () => {
+  it('keeps one follow-up task of its own, and the earliest due time of all tasks', () => {
     const own = { follow_up_task: 'task_1', follow_up_at: day(20), next_follow_up: day(20) };
     const ofOther = { follow_up_task: 'task_2', follow_up_at: day(15), next_follow_up: day(10), tasks_due_at: day(10) };
     expect(merge(own, ofOther)).to.deep.include({
@@ -119,7 +119,7 @@ describe('the merge of two leads', () => {
     expect(merge({}, ofOther)).to.deep.include({ follow_up_task: 'task_2', follow_up_at: day(15) });
   });
 
-  it('remembers the merged leads for 30 days, with the external ids that the survivor did not take', () => {
+  it('remembers the merged leads for 30 days, with the external ids that the survivor did not take over', () => {
     const early = { id: 'lead_0', external_id: 'crm-0', at: new Date(now.getTime() - 31 * 86_400_000) };
     const late = { id: 'lead_3', external_id: 'crm-3', at: day(31) };
     const merged = merge({ external_id: 'crm-1' }, { external_id: 'crm-2', merged_leads: [early, late] });

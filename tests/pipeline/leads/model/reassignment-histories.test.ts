@@ -4,7 +4,7 @@ import { type Answer, Workspace } from '../../support/reassignment-model.js';
 const histories = 2_000;
 const steps = 80;
 
-/** Returns the same numbers from 0 to 1 for the same seed. */
+/** Returns numbers from 0 to 1 that are the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,7 +13,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Random events of a workspace. Each step is one of these. */
+/** Returns random events in a workspace. Each step of a test is one of them. */
 function happenings(workspace: Workspace, random: () => number): (() => void)[] {
   const answers: Answer[] = [];
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
@@ -42,7 +42,7 @@ function happenings(workspace: Workspace, random: () => number): (() => void)[] 
 }
 
 describe('reassignLead in random histories', () => {
-  it('ends with the same agents as immediate reassignments, in any order of moves', () => {
+  it('produces the same agents as immediate reassignments, in any order of moves', () => {
     let moved = 0;
     for (let seed = 1; seed <= histories; seed += 1) {
       const random = numbers(seed);

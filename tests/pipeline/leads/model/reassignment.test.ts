@@ -10,7 +10,7 @@ function reassignment(agent_id: string, assignee_id: string, from: number, to?: 
   return { agent_id, assignee_id, at: at(from), until: to === undefined ? null : at(to) };
 }
 
-/** Agent of a lead that x received in that minute, and the time of the assignment. */
+/** Returns the agent of a lead that x received in that minute, and the time of the assignment. */
 function placeOf(minute: number, ...reassignments: Reassignment[]) {
   const lead = sampleLead({ assigned_agent: 'x', assigned_at: at(minute) });
   const { assigned_agent, assigned_at } = reassignLead(lead, reassignments, now);
@@ -18,28 +18,28 @@ function placeOf(minute: number, ...reassignments: Reassignment[]) {
 }
 
 describe('reassignLead', () => {
-  it('assigns a lead to the assignee of the deactivation that follows its assignment, at the time of that deactivation', () => {
+  it('assigns a lead to the assignee chosen at the next deactivation, at the time of that deactivation', () => {
     const both = [reassignment('x', 'z', 30), reassignment('x', 'y', 10, 20)];
     expect(placeOf(5, ...both)).to.deep.equal(['y', 10]);
     expect(placeOf(25, ...both)).to.deep.equal(['z', 30]);
   });
 
-  it('assigns a lead that was stored while the agent was inactive to the assignee of that time', () => {
+  it('assigns a lead that was stored while the agent was inactive to the assignee at that time', () => {
     expect(placeOf(15, reassignment('x', 'y', 10, 20), reassignment('x', 'z', 30))).to.deep.equal(['y', 15]);
   });
 
-  it('keeps a lead that was assigned after the activation, or that its assignee already has', () => {
+  it('keeps a lead that was assigned after the reactivation, or that its assignee already has', () => {
     const lead = sampleLead({ assigned_agent: 'x', assigned_at: at(20) });
     expect(reassignLead(lead, [reassignment('x', 'y', 10, 20), reassignment('y', 'z', 15)], now)).to.equal(lead);
     expect(reassignLead(sampleLead(), [reassignment('x', 'y', 10)], now)).to.deep.equal(sampleLead());
   });
 
-  it('applies the later deactivations of the assignee, and not the earlier ones', () => {
+  it("applies the assignee's later deactivations, but not the earlier ones", () => {
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'z', 20))).to.deep.equal(['z', 20]);
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'z', 3, 9))).to.deep.equal(['y', 10]);
   });
 
-  it('removes the first contact of an assignment that ends, even if the lead returns to the same agent', () => {
+  it('removes the first contact when its assignment ends, even if the lead returns to the same agent', () => {
     const back = [reassignment('x', 'y', 10, 20), reassignment('y', 'x', 30)];
     const contacted = sampleLead({ assigned_agent: 'x', assigned_at: at(5), first_contact_at: at(7) });
     const returned = reassignLead(contacted, back, now);
@@ -48,7 +48,7 @@ describe('reassignLead', () => {
     expect(recordContact(returned, at(35), now).first_contact_at).to.deep.equal(at(35));
   });
 
-  it('keeps a first contact from after the lead returned to the same agent', () => {
+  it('keeps a first contact that happened after the lead returned to the same agent', () => {
     const back = [reassignment('x', 'y', 10, 20), reassignment('y', 'x', 30)];
     const contacted = sampleLead({ assigned_agent: 'x', assigned_at: at(5), first_contact_at: at(35) });
     expect(reassignLead(contacted, back, now).first_contact_at).to.deep.equal(at(35));
@@ -58,7 +58,7 @@ describe('reassignLead', () => {
     expect(placeOf(5, reassignment('x', 'y', 10), reassignment('y', 'x', 10))).to.deep.equal(['x', 10]);
   });
 
-  it('applies to leads assigned before the last activation, or before the read while the agent is inactive', () => {
+  it('applies to leads assigned before the last activation, or before the read if the agent is inactive', () => {
     const [first, second] = [reassignment('x', 'y', 10, 20), reassignment('x', 'z', 30, 40)];
     expect(getReassignedBefore([second, first], 'x', now)).to.deep.equal(at(40));
     expect(getReassignedBefore([first, reassignment('x', 'z', 30)], 'x', now)).to.deep.equal(now);

@@ -24,20 +24,20 @@ describe('a move of a lead', () => {
     expect(back.stage_history.new).to.equal(startedAt);
   });
 
-  it('shows when the lead entered its stage, unless the lead was imported in that stage', () => {
+  it('shows when the lead entered its stage, unless the lead was in that stage when it was imported', () => {
     expect(findStageEntry(sampleLead())).to.equal(startedAt);
     const imported = sampleLead({ stage: 'qualified' });
     expect(findStageEntry(imported)).to.equal(null);
     expect(findStageEntry(enterStage(imported, 'viewing', now))).to.equal(now);
   });
 
-  it('removes deal and loss reason when the lead leaves won or lost', () => {
+  it('removes the deal and the loss reason when the lead leaves won or lost', () => {
     const lead = sampleLead({ stage: 'won', deal_id: 'deal_1', loss_reason: 'other' });
     expect(enterStage(lead, 'viewing', now)).to.include({ deal_id: null, loss_reason: null });
   });
 
   for (const reason of lossReasons) {
-    it(`to lost stores the reason ${reason}, from any stage by either endpoint`, () => {
+    it(`to lost stores the reason ${reason}, from any stage and through either endpoint`, () => {
       for (const from of stages) {
         const lead = sampleLead({ stage: from });
         const lost = loseLead(lead, reason, now);
@@ -51,7 +51,7 @@ describe('a move of a lead', () => {
     expect(moveLead(sampleLead(), 'lost', 'rain', now)).to.include({ stage: 'lost', loss_reason: null });
   });
 
-  it('counts as a contact, unless it is to lost or new', () => {
+  it('counts as a contact, unless it leads to lost or new', () => {
     const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
     expect(enterStage(lead, 'lost', now).first_contact_at).to.equal(null);
     const contacted = enterStage(lead, 'contacted', now);
@@ -66,7 +66,7 @@ describe('a move of a lead', () => {
 
 describe('a note', () => {
   for (const type of ['call', 'email', 'meeting', 'viewing', 'message'] as const) {
-    it(`with type ${type} is a contact and changes the score`, () => {
+    it(`with type ${type} counts as a contact and changes the score`, () => {
       const lead = sampleLead({ assigned_agent: 'agent_1', assigned_at: startedAt });
       const after = applyNote(lead, type, now);
       expect(after).to.deep.include({ last_contacted: now, first_contact_at: now, updated_at: now });

@@ -21,7 +21,7 @@ function eventsOf(entries: readonly EntryInput[]): string[] {
 }
 
 describe('the timeline entries and events of a lead', () => {
-  it('begin with lead.created, and lead.assigned when it starts with an agent', () => {
+  it('begin with lead.created, followed by lead.assigned if the lead starts with an agent', () => {
     expect(eventsOf(describeCreation(sampleLead(), toLeadJson))).to.deep.equal(['lead.created']);
     const assigned = describeCreation(sampleLead({ assigned_agent: 'agent_1' }), toLeadJson);
     expect(typesOf(assigned)).to.deep.equal(['created', 'assigned']);
@@ -47,7 +47,7 @@ describe('the timeline entries and events of a lead', () => {
     ],
   ];
   for (const [what, after, types, events] of cases) {
-    it(`have each event once for a change of ${what}`, () => {
+    it(`contain each event once for a change of ${what}`, () => {
       const entries = change({}, after);
       expect(typesOf(entries)).to.deep.equal(types);
       expect(eventsOf(entries)).to.deep.equal(events);
@@ -63,20 +63,20 @@ describe('the timeline entries and events of a lead', () => {
     }
   });
 
-  it('have the old and the new value of each changed field', () => {
+  it('contain the old and new value of each changed field', () => {
     const [fields, stage] = change({ phone: '1' }, { phone: '2', stage: 'viewing' });
     expect(fields?.changes).to.deep.equal({ phone: { from: '1', to: '2' } });
     expect(stage?.changes).to.deep.equal({ stage: { from: 'new', to: 'viewing' } });
   });
 
-  it('show the time of a move as their own time and not among the changes', () => {
+  it('show the time of a move as the time of the entry, not among the changes', () => {
     const entries = change({}, { stage: 'viewing', stage_entered_at: later });
     expect(entries.map(({ type, changes }) => ({ type, changes }))).to.deep.equal([
       { type: 'stage_change', changes: { stage: { from: 'new', to: 'viewing' } } },
     ]);
   });
 
-  it('have the reason and the notes of a move', () => {
+  it('contain the reason and the notes of a move', () => {
     const [entry] = change({}, { stage: 'lost', loss_reason: 'other' }, { reason: 'other', notes: 'moved abroad' });
     expect(entry?.attributes).to.deep.equal({ reason: 'other', notes: 'moved abroad' });
   });

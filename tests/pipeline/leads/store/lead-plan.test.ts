@@ -4,14 +4,14 @@ import { type LeadParameters, toLeadQuery } from '@plotline/pipeline/leads/store
 import { expect } from 'chai';
 
 /**
- * Returns the plan of a list in a workspace with a number of leads and of matches for each index, and the indexes with
- * which it counted.
+ * Returns the plan of a list, and the indexes that its counts used. The workspace has the given number of leads, and
+ * the given matches for each index.
  */
 async function plan(parameters: Partial<LeadParameters>, matches: Readonly<Record<string, number>>, leads = 5_000) {
   const counted: string[] = [];
   const records = {
     count: async (_filter: object, { hint = '', limit = Number.MAX_SAFE_INTEGER } = {}) => {
-      // The database refuses another limit.
+      // The database refuses any other limit.
       expect(Number.isInteger(limit)).to.equal(true);
       counted.push(hint);
       return Math.min(matches[hint] ?? 0, limit);
@@ -52,7 +52,7 @@ describe('planLeadList', () => {
     }
   });
 
-  it('does not count first when one index finds and sorts', async () => {
+  it('does not count first if one index both finds and sorts', async () => {
     for (const [parameters, index] of [
       [{}, 'created_at'],
       [{ stage: ['viewing'] }, 'stage'],
@@ -65,7 +65,7 @@ describe('planLeadList', () => {
     }
   });
 
-  it('treats all active or all closed leads as one value', async () => {
+  it('treats all active leads or all closed leads as one value', async () => {
     for (const parameters of [
       { status: ['active'] },
       { status: ['closed'] },
@@ -91,7 +91,7 @@ describe('planLeadList', () => {
     }
   });
 
-  it('scans the leads of an agent for several stages, and counts by agent', async () => {
+  it("scans an agent's leads for several stages, and counts by agent", async () => {
     const parameters: Partial<LeadParameters> = { agent_id: 'agent_a', status: ['active'] };
     expect(await plan(parameters, {})).to.deep.equal({
       hint: 'assigned_agent',
@@ -100,7 +100,7 @@ describe('planLeadList', () => {
     });
   });
 
-  it('finds follow-ups by their index when few are in the range, or without other conditions', async () => {
+  it('finds follow-ups by their index if few are in the range, or if there are no other conditions', async () => {
     const hint = 'next_follow_up';
     const due: Partial<LeadParameters> = { follow_up_before: '2026-12-31' };
     const byIndex = { hint, countHint: hint };
@@ -112,7 +112,7 @@ describe('planLeadList', () => {
     expect(await plan({ ...due, sort: 'name' }, { [hint]: 1_001 })).to.include({ hint: 'name', countHint: hint });
   });
 
-  it('searches a short term by stage if the stage has few leads, otherwise by text', async () => {
+  it('searches for a short term by stage if the stage has few leads, and otherwise by text', async () => {
     const parameters: Partial<LeadParameters> = { search: 'ma', stage: ['new'] };
     expect(await plan(parameters, { stage: 10_000, text: 3 })).to.include({
       hint: 'stage',
@@ -125,7 +125,7 @@ describe('planLeadList', () => {
     });
   });
 
-  it('searches a term by filter if the filter matches fewer leads than the first letters of the term', async () => {
+  it('searches for a term by filter if the filter matches fewer leads than the first letters of the term', async () => {
     const stage: Partial<LeadParameters> = { stage: ['viewing'] };
     const inStage = { hint: 'stage', countHint: 'stage', counted: ['stage'] };
     expect(await plan({ ...stage, search: 'may' }, { stage: 2_500 }, 1_000_010)).to.deep.equal(inStage);

@@ -6,7 +6,7 @@ function query(parameters: Partial<LeadParameters>) {
 }
 
 describe('toLeadQuery', () => {
-  it('has no conditions without parameters', () => {
+  it('returns no conditions if there are no parameters', () => {
     expect(query({})).to.deep.equal({ page: 1, per_page: 20, sort: 'created_at', order: 'desc' });
   });
 

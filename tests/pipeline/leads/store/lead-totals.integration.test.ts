@@ -11,7 +11,7 @@ const agents = ['agent_1', 'agent_2', 'agent_3'];
 const page = { page: 1, per_page: 1, sort: 'created_at', order: 'desc' } as const;
 type Conditions = Pick<Parameters<Context['leads']['list']>[1], 'stages' | 'sources' | 'agent_id'>;
 
-/** Conditions whose totals are counted, with the filter of a real count. */
+/** Conditions whose totals are counted, each with the filter for a real count. */
 const questions: readonly (readonly [Conditions, object])[] = [
   [{}, {}],
   [{ stages: [] }, { stage: { $in: [] } }],
@@ -37,7 +37,7 @@ async function totalOf(context: Context, conditions: Conditions, caller = salesC
   return info.total;
 }
 
-/** Methods by which the totals of all queries were found. */
+/** Checks the totals of all queries. Returns the methods by which they were found. */
 async function expectExact(context: Context, asked: Context = context): Promise<string[]> {
   const leads = context.runtime.databases.live.collection('leads');
   const issued = await issuedQueries(['leads'], async () => {

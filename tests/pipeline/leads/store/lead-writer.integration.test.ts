@@ -10,7 +10,7 @@ import { useFixturePerTest } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
 import { sampleLead } from '../../support/sample-lead.js';
 
-/** Distinct leads that are created at the same time. */
+/** Different leads that are created at the same time. */
 function newLeads(count: number): Lead[] {
   return Array.from({ length: count }, (_, place) =>
     sampleLead({ id: newId('lead'), email: `lead${place}@example.com`, phone: `+351 910 00${place}` }),
@@ -69,7 +69,7 @@ describe('LeadWriter', () => {
     expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(10);
   });
 
-  it('stores many simultaneous leads in two parallel transactions, and each once when one of them fails', async () => {
+  it('stores many simultaneous leads in two parallel transactions, and each lead once if one of them fails', async () => {
     const [taken, ...others] = newLeads(70);
     if (!taken) throw new Error('there are leads');
     await pipeline().context.leadWriter.add({ caller: testCaller() }, taken, () => noContent());
@@ -84,7 +84,7 @@ describe('LeadWriter', () => {
     expect(sizes, 'two halves, and each of the one that failed').to.deep.equal([35, 35, ...alone]);
   });
 
-  it('stores the other leads when the request of one has no time left', async () => {
+  it('stores the other leads if one request has no time left', async () => {
     const [late, ...others] = newLeads(10);
     if (!late) throw new Error('there are leads');
     const caller = testCaller();
@@ -97,7 +97,7 @@ describe('LeadWriter', () => {
     expect(await pipeline().context.leads.get(caller, late.id)).to.equal(null);
   });
 
-  it('stores the other leads if the time of one runs out during its transaction', async () => {
+  it('stores the other leads if one request runs out of time during the transaction', async () => {
     const [late, ...others] = newLeads(10);
     if (!late) throw new Error('there are leads');
     const { journal } = pipeline().runtime;
@@ -116,7 +116,7 @@ describe('LeadWriter', () => {
     expect(sizes, 'the others share theirs').to.have.length.of.at.most(4);
   });
 
-  it('reports duplicates among simultaneous leads, and stores one of those with the same external id', async () => {
+  it('reports duplicates among simultaneous leads, and stores only one lead per external id', async () => {
     const [first, same, other, taken] = newLeads(4);
     if (!first || !same || !other || !taken) throw new Error('there are leads');
     const leads = [
@@ -133,7 +133,7 @@ describe('LeadWriter', () => {
     expect(await Promise.all([alone, second, third])).to.deep.equal([ok([]), ok([first.id]), ok([])]);
   });
 
-  it('stores the other leads together when the external ids of some are taken', async () => {
+  it('stores the other leads together if some external ids are taken', async () => {
     const withIds = (leads: readonly Lead[]) => leads.map((lead, place) => ({ ...lead, external_id: `crm-${place}` }));
     const held = withIds(newLeads(3));
     const given = (leads: readonly Lead[]) => addAll(leads.map((lead) => [testCaller(), lead] as const));
@@ -148,7 +148,7 @@ describe('LeadWriter', () => {
     expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(10);
   });
 
-  it('stores no lead whose duplicates could not be looked up', async () => {
+  it('stores no lead if its duplicates could not be looked up', async () => {
     const { leadWriter } = pipeline().context;
     const find = leadWriter.findDuplicatesOfEach.bind(leadWriter);
     leadWriter.findDuplicatesOfEach = async () => {
@@ -161,7 +161,7 @@ describe('LeadWriter', () => {
     expect((await pipeline().request('GET', '/v1/leads')).meta.total).to.equal(0);
   });
 
-  it('reports duplicates whose lookup takes longer than storing the lead', async () => {
+  it('reports duplicates even if their look-up takes longer than storing the lead', async () => {
     const { leadWriter } = pipeline().context;
     const [known, like] = newLeads(2);
     if (!known || !like) throw new Error('there are leads');
@@ -187,7 +187,7 @@ describe('LeadWriter', () => {
     }
   });
 
-  it('finds the duplicates of each contact in a shared lookup', async () => {
+  it('finds the duplicates of each contact in one shared look-up', async () => {
     const before = await Promise.all(
       [0, 1, 2, 3].map((place) => pipeline().lead({ email: `known${place}@example.com` })),
     );

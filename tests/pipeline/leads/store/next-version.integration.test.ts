@@ -3,7 +3,7 @@ import { storeUnknownFields } from '../../../support/next-version.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
 
-describe('leads and sale records that the next version of the service has stored', () => {
+describe('leads and sale records that a newer release of the service has stored', () => {
   const pipeline = useFixture(startPipeline);
 
   async function call(method: string, path: string, body?: object) {
@@ -13,7 +13,7 @@ describe('leads and sale records that the next version of the service has stored
     return reply.body;
   }
 
-  it('are read, changed, won, paid and reopened, and keep unknown fields without showing them', async () => {
+  it('are read, changed, won, paid and reopened, and keep unknown fields without returning them', async () => {
     const interest = { interested_properties: ['unit_a1'], budget: { max: 300_000, currency: 'EUR' } };
     const { id } = await pipeline().lead({ ...interest, assigned_agent: 'agent_amira' });
     const lead = await storeUnknownFields(pipeline().runtime, 'leads', id);
@@ -37,7 +37,7 @@ describe('leads and sale records that the next version of the service has stored
     expect(JSON.stringify(await pipeline().events(id))).to.not.include('next_version');
   });
 
-  it('have timeline entries whose unknown attributes are not shown', async () => {
+  it('have timeline entries that omit unknown attributes', async () => {
     const { id } = await pipeline().lead();
     const journal = pipeline().runtime.databases.live.collection('journal');
     await journal.updateMany({ subject: id }, { $set: { 'attributes.next_version': 1, next_version: 1 } });
@@ -45,7 +45,7 @@ describe('leads and sale records that the next version of the service has stored
     expect(entry).to.include({ type: 'created' });
   });
 
-  it('are scored even if this version does not know their source', async () => {
+  it('are scored even if this release does not know their source', async () => {
     const { id } = await pipeline().lead();
     await pipeline()
       .runtime.databases.live.collection('leads')
@@ -53,7 +53,7 @@ describe('leads and sale records that the next version of the service has stored
     const objection = await pipeline()
       .request('PUT', `/v1/leads/${id}`, { body: { phone: '+351 910 000 001' } })
       .then(() => 'none', String);
-    // The answer exists, but the test's contract check rejects the unknown source.
+    // The service answers, but the test's contract check rejects the unknown source.
     expect(objection).to.include(`PUT /v1/leads/${id} 200: data/source`);
     expect((await pipeline().journal(id)).at(-1)?.changes)
       .to.have.nested.property('score.to')

@@ -12,7 +12,7 @@ const contact = { name: 'María da Silva', email: 'maria.silva+plots@example.com
 
 const readPatterns = ({ keys }: IndexedPart): readonly RegExp[] => Object(keys['derived.search_keys']).$in;
 
-/** Returns whether the index would find the lead by the term; null when the index is not used. */
+/** Returns whether the index would find the lead by the term. Null if the index is not used. */
 function isOffered(term: string, lead: Contact = contact, country = ''): boolean | null {
   const parts = createSearchCondition(term, country)?.indexed ?? [];
   if (parts.length === 0) return null;
@@ -20,7 +20,7 @@ function isOffered(term: string, lead: Contact = contact, country = ''): boolean
   return parts.every((part) => keys.some((key) => readPatterns(part).some((pattern) => pattern.test(key))));
 }
 
-/** Returns whether the lead matches the term. The index must find every match. */
+/** Returns whether the lead matches the term. Also checks that the index finds every match. */
 function isMatch(term: string, lead: Contact = contact, country = ''): boolean {
   const pattern: unknown = Object(createSearchCondition(term, country)?.matches)['derived.search_text'];
   const matches = pattern instanceof RegExp && pattern.test(createSearchFields(lead).search_text);
@@ -38,7 +38,7 @@ function substringsOf(text: string, shortest: number): string[] {
 
 describe('the search index of leads', () => {
   for (const text of [...contact.name.split(' '), contact.email, '351910234567']) {
-    it(`finds the lead by every part of ${text} that is long enough, in any case`, () => {
+    it(`finds the lead by every part of ${text} that is long enough, in upper or lower case`, () => {
       for (const part of substringsOf(text, 3)) {
         expect(isOffered(part.toUpperCase()), part).to.equal(true);
         expect(isOffered(part.toLowerCase()), part).to.equal(true);
@@ -46,11 +46,11 @@ describe('the search index of leads', () => {
     });
   }
 
-  it('is not used for terms of one and two letters or digits', () => {
+  it('is not used for terms of one or two letters or digits', () => {
     for (const term of ['a', 'ma', '35', '+35', 'ma si', '12 34']) expect(isOffered(term), term).to.equal(null);
   });
 
-  it('does not find leads that lack a part of the term', () => {
+  it('does not find leads that lack part of the term', () => {
     for (const term of ['zzz', 'zzzzz', '00000', 'mariaa', 'lisboa']) expect(isOffered(term), term).to.equal(false);
   });
 
@@ -70,7 +70,7 @@ describe('the search index of leads', () => {
     });
   }
 
-  it('compares phones with the digits of terms that look like a phone', () => {
+  it('compares phone numbers with the digits of terms that look like a phone number', () => {
     for (const term of ['(910) 234', '+351', '910-234-567', '5 6 7', '351 910 234 567', '91 02 34 56 7'])
       expect(isMatch(term), term).to.equal(true);
     for (const term of ['+910', 'x7', 'unit 910', '91023@', 'm.910234@example.org', '- -', '(', 'tel:']) {
@@ -80,13 +80,13 @@ describe('the search index of leads', () => {
   });
 
   for (const phone of ['+44 20 7946 0000 ext 12', 'tel:+351912345678', '7946 0000 x12', '0800-REAL 4567']) {
-    it(`finds the phone ${phone} by the same text`, () => {
+    it(`finds the phone number ${phone} by the same text`, () => {
       expect(isMatch(phone, { ...contact, phone })).to.equal(true);
       expect(isOffered(phone, { ...contact, phone })).to.equal(true);
     });
   }
 
-  it('finds a Greek name by every prefix, although a final sigma looks different', () => {
+  it('finds a Greek name by every prefix, even though a final sigma looks different', () => {
     const name = 'ΓΙΏΡΓΟΣΑ ΠΑΠΑΔΟΠΟΎΛΟΣ';
     for (const part of substringsOf(name, 1).filter((one) => one.trim() !== '')) {
       expect(isMatch(part, { ...contact, name }), part).to.equal(true);
@@ -126,7 +126,7 @@ describe('the search index of leads', () => {
     });
   }
 
-  it('reports the minimum number of known characters of a key, at least three', () => {
+  it('reports the minimum number of known characters in a key, which is at least three', () => {
     for (const [term, known] of [
       ['may', 3],
       ['maya', 3],
@@ -140,7 +140,7 @@ describe('the search index of leads', () => {
     }
   });
 
-  it('searches by the part of a term that is rarest in a sample, or by the longest part', () => {
+  it('searches by the part of a term that is rarest in a sample, or otherwise by the longest part', () => {
     const parts = createSearchCondition('kha buyers maya')?.indexed ?? [];
     const lead = (name: string) => ({ name, email: 'x@buyers.example', phone: null });
     const choose = (names: readonly string[]) =>
@@ -153,7 +153,7 @@ describe('the search index of leads', () => {
     expect(choose(['Maya Costa'])).to.equal('kha');
   });
 
-  it('finds a phone in any spelling of its international form', () => {
+  it('finds a phone number in any spelling of its international form', () => {
     const spellings = ['+971501238888', '00971501238888', '+971 50 123 8888', '(+971) 50-123-8888', '971501238888'];
     for (const phone of spellings) {
       for (const term of [...spellings, '1238888', '50 123', '+97150', '0097150', 'tel:+971501238888', '٥٠١٢٣']) {
@@ -169,7 +169,7 @@ describe('the search index of leads', () => {
     expect(isMatch('02079460000', { ...contact, phone: '+44 (0)20 7946 0000' })).to.equal(true);
   });
 
-  it('reads national phones as people dial them in the country of the workspace', () => {
+  it("reads national phone numbers as people in the workspace's country dial them", () => {
     for (const phone of ['+971501238888', '00971501238888', '0501238888', '050 123 8888', '501238888']) {
       for (const term of ['0501238888', '050 123 8888', '+971 50 123 8888', '00971501238888', '971501238888']) {
         expect(isMatch(term, { ...contact, phone }, 'AE'), `${phone} by ${term}`).to.equal(true);
@@ -183,7 +183,7 @@ describe('the search index of leads', () => {
     expect(isMatch('silva 050 123 8888', { ...contact, phone: '+971501238888' }, 'AE')).to.equal(true);
   });
 
-  it('finds a phone with digits of any script by a term in any script', () => {
+  it('finds a phone number with digits in any script by a term in any script', () => {
     const [arabic, wide] = ['٠٩١٢ ٣٤٥', '０９１２３４５'];
     for (const phone of [arabic, wide, '0912-345']) {
       for (const term of [arabic, wide, '0912345', '۹۱۲۳']) {
@@ -192,7 +192,7 @@ describe('the search index of leads', () => {
     }
   });
 
-  it('does not match across the end of a field', () => {
+  it('does not match text across two fields', () => {
     for (const term of ['silvamaria', 'com351', 'plots+910']) expect(isMatch(term), term).to.equal(false);
   });
 
@@ -202,12 +202,12 @@ describe('the search index of leads', () => {
     expect(() => createSearchCondition('[(*')).to.not.throw();
   });
 
-  it('writes about half a key per character', () => {
+  it('has at most one key for every two characters', () => {
     const length = contact.name.length + contact.email.length + 12;
     expect(createSearchFields(contact).search_keys.length).to.be.at.most(Math.ceil(length / 2));
   });
 
-  it('has no phone keys for a lead without a phone', () => {
+  it('has no phone keys for a lead without a phone number', () => {
     const fields = createSearchFields({ ...contact, phone: null });
     expect(fields.search_keys.some((key) => key.startsWith('\u0001'))).to.equal(false);
   });

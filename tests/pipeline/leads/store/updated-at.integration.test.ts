@@ -20,7 +20,7 @@ describe('updated_at of pipeline', () => {
     return path;
   };
 
-  /** Record of a deal on a lead that has just been won. */
+  /** Returns a record of a deal, on a lead that has just been won. */
   async function saleRecord(kind: 'deals' | 'invoices' | 'commissions'): Promise<string> {
     const { deal_id } = (await pipeline().context.leads.get(testCaller(), idOf(await wonLead()))) ?? {};
     if (kind === 'deals') return `/v1/deals/${deal_id}`;
@@ -28,7 +28,7 @@ describe('updated_at of pipeline', () => {
     return `/v1/${kind}/${record.id}`;
   }
 
-  /** Reopens the lead of a deal's record, which cancels the deal. */
+  /** Reopens the lead of a deal's record. This cancels the deal. */
   async function reopen(path: string): Promise<void> {
     const record = await succeed(pipeline().request('GET', path));
     const deal = record.deal_id ? await succeed(pipeline().request('GET', `/v1/deals/${record.deal_id}`)) : record;
@@ -90,7 +90,9 @@ describe('updated_at of pipeline', () => {
     return records.map(({ updated_at }) => Date.parse(updated_at));
   };
 
-  /** Merges a lead into a new one with a clock that is behind. Expects that each record at the paths becomes later. */
+  /**
+   * Merges a lead into a new one by a clock that is behind. Expects a later `updated_at` in each record at the paths.
+   */
   async function expectLaterAfterMerge(leadPath: string, paths: readonly string[]): Promise<void> {
     const before = await timesOf(paths);
     clock.set(-10_000);
@@ -101,7 +103,7 @@ describe('updated_at of pipeline', () => {
     for (const [place, time] of after.entries()) expect(time, paths[place]).to.be.above(before[place] ?? Infinity);
   }
 
-  it('becomes later for a deal and an invoice whose lead is merged, even if they are newer than the lead', async () => {
+  it('is increased for a deal and an invoice whose lead is merged, even if they are newer than the lead', async () => {
     const invoicePath = await saleRecord('invoices');
     await post(`${invoicePath}/paid`);
     const { deal_id } = await read(invoicePath);
@@ -109,14 +111,14 @@ describe('updated_at of pipeline', () => {
     await expectLaterAfterMerge(`/v1/leads/${lead_id}`, [`/v1/deals/${deal_id}`, invoicePath]);
   });
 
-  it('becomes later for a task whose lead is merged, even if it is newer than the lead', async () => {
+  it('is increased for a task whose lead is merged, even if the task is newer than the lead', async () => {
     const leadPath = await lead();
     const { id } = await post('/v1/tasks', { lead_id: idOf(leadPath), title: 'Call', due_at: '2030-01-01T09:00:00Z' });
     await succeed(pipeline().request('PUT', `/v1/tasks/${id}`, { body: { title: 'Call back' } }));
     await expectLaterAfterMerge(leadPath, [`/v1/tasks/${id}`]);
   });
 
-  it('becomes later for a follow-up task that moves with its lead, even if it is newer than the lead', async () => {
+  it('is increased for a follow-up task that moves with its lead, even if the task is newer than the lead', async () => {
     const leadPath = await lead();
     const plan = (next_follow_up: string) => succeed(pipeline().request('PUT', leadPath, { body: { next_follow_up } }));
     await plan('2030-01-01T09:00:00Z');

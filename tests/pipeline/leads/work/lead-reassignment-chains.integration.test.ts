@@ -19,7 +19,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
     });
   }
 
-  it('go directly to the last assignee, each assigned once, with one call of team per batch', async () => {
+  it('go directly to the last assignee, each assigned once, with one call to team per batch', async () => {
     const { createLeads, deactivate, consumeEvent } = reassignments();
     await createLeads('agent_x', 60);
     await deactivate('agent_x', 'agent_y');
@@ -40,13 +40,14 @@ describe('reassigned leads whose assignee is deactivated', () => {
     });
     await consumeEvent('agent_x');
     await createLeads('agent_y', 3);
-    // One batch of the leads went directly to the assignee's assignee. Two leads are still with their first assignee.
+    // One batch of the leads went directly to the assignee's own assignee. Two leads are still with their first
+    // assignee.
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 103, 20]);
     await consumeEvent('agent_y');
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 3, 120]);
   });
 
-  it('stay with a last assignee who is deactivated without an assignee, until one is set', async () => {
+  it('remain with a last assignee who is deactivated without an assignee, until one is set', async () => {
     const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 3);
     await deactivate('agent_x', 'agent_y');
@@ -58,7 +59,7 @@ describe('reassigned leads whose assignee is deactivated', () => {
     expect(await countLeads('agent_x', 'agent_y', 'agent_z')).to.deep.equal([0, 0, 3]);
   });
 
-  it('stay with an assignee who was activated before, or deactivated again without an assignee', async () => {
+  it('remain with an assignee who was reactivated before, or deactivated again without an assignee', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 3);
     await deactivate('agent_y', 'agent_z');

@@ -17,13 +17,13 @@ describe('leads of an agent who is deactivated, activated and deactivated again'
     await deactivate('agent_x', assignee);
   }
 
-  it('go to the assignee of the deactivation that follows their assignment, also when moved after the second one', async () => {
+  it('go to the assignee of the deactivation that follows their assignment, even if they are moved after the second one', async () => {
     await deactivateTwice(30, 'agent_z');
     for (const _ of ['first', 'second', 'second again']) await reassignments().consumeEvent('agent_x');
     expect(await reassignments().countLeads(...agents)).to.deep.equal([0, 30, 5]);
   });
 
-  it('stay when they were assigned after the activation and the second deactivation has no assignee', async () => {
+  it('are kept if they were assigned after the reactivation and the second deactivation has no assignee', async () => {
     await deactivateTwice(30);
     await reassignments().consumeEvent('agent_x');
     for (const laterMs of [6_000, 70_000]) await reassignments().runWorker(laterMs);
@@ -45,7 +45,7 @@ describe('leads of an agent who is deactivated, activated and deactivated again'
     expect(await reassignments().countAssignments()).to.equal(225 + 225);
   });
 
-  it('go to the assignee when they were stored while the agent was inactive, also after the activation', async () => {
+  it('go to the assignee if they were stored while the agent was inactive, even after the reactivation', async () => {
     const { createLeads, deactivate, activate, consumeEvent, countLeads } = reassignments();
     await deactivate('agent_x', 'agent_y');
     await createLeads('agent_x', 3);
@@ -55,7 +55,7 @@ describe('leads of an agent who is deactivated, activated and deactivated again'
     expect(await countLeads(...agents)).to.deep.equal([4, 3, 0]);
   });
 
-  it('go to the first assignee, or to the second if they were assigned after the first was chosen', async () => {
+  it('go to the first assignee, or to the second if they were assigned after the first one was chosen', async () => {
     const { createLeads, deactivate, consumeEvent, countLeads } = reassignments();
     await createLeads('agent_x', 3);
     await deactivate('agent_x', 'agent_y');

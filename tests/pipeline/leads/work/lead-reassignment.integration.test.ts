@@ -12,14 +12,14 @@ describe('leads that are assigned to an agent during the deactivation', () => {
     await reassignments().consumeEvent(agent);
   }
 
-  it('go to the assignee with the others when stored before the event is consumed', async () => {
+  it('go to the assignee with the others if they are stored before the event is consumed', async () => {
     await reassignments().deactivate('agent_x', 'agent_y');
     await reassignments().createLeads('agent_x', 3);
     await reassignments().consumeEvent('agent_x');
     expect(await reassignments().countLeads('agent_y')).to.deep.equal([3]);
   });
 
-  it('go to the assignee moments later when stored after it, each assigned once', async () => {
+  it('go to the assignee moments later if they are stored after that, each assigned once', async () => {
     await reassignments().createLeads('agent_x', 2);
     await reassign('agent_x', 'agent_y');
     await reassignments().createLeads('agent_x', 60);
@@ -40,7 +40,7 @@ describe('leads that are assigned to an agent during the deactivation', () => {
     expect(await reassignments().countLeads('agent_z')).to.deep.equal([6]);
   });
 
-  it('stay when the agent was activated again', async () => {
+  it('remain with the agent if the agent was reactivated', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments().activate('agent_x');
     await reassignments().createLeads('agent_x', 3);
@@ -48,7 +48,7 @@ describe('leads that are assigned to an agent during the deactivation', () => {
     expect(await reassignments().countLeads('agent_x', 'agent_y')).to.deep.equal([3, 0]);
   });
 
-  it('are searched until no earlier request can be running', async () => {
+  it('are searched for until no earlier request can be running', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments().runWorker(dueMs);
     await reassignments().createLeads('agent_x', 1);
@@ -66,7 +66,7 @@ describe('leads that are assigned to an agent during the deactivation', () => {
     expect(await reassignments().countLeads('agent_y')).to.deep.equal([1]);
   });
 
-  it('are reassigned once team answers again', async () => {
+  it('are reassigned once the team service responds again', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments().createLeads('agent_x', 1);
     reassignments().setTeamAvailable(false);
@@ -78,7 +78,7 @@ describe('leads that are assigned to an agent during the deactivation', () => {
     expect(await reassignments().countLeads('agent_y')).to.deep.equal([1]);
   });
 
-  it('are all reassigned when the worker fails after the first batch', async () => {
+  it('are all reassigned even if the worker fails after the first batch', async () => {
     await reassign('agent_x', 'agent_y');
     await reassignments().createLeads('agent_x', 60);
     const { leads } = reassignments().pipeline.context;

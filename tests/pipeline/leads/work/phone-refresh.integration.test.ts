@@ -39,7 +39,7 @@ describe('workspace.updated', () => {
     return body.map((lead: { readonly id: string }) => lead.id);
   }
 
-  it('reads stored phones in the new country, in the background and without a new version', async () => {
+  it('reads stored phone numbers in the new country, in the background and without a new version', async () => {
     const [first, second] = await createLeads('ws_dubai', '+971501238888', '050 123 8888', '0000000000');
     const as = { workspaceId: 'ws_dubai' };
     const before = await pipeline().request('GET', `/v1/leads/${second}`, { as });
@@ -56,7 +56,7 @@ describe('workspace.updated', () => {
     expect(await findDuplicates('ws_dubai', first)).to.deep.equal([]);
   });
 
-  it('applies the country of the latest change, regardless of when and how often events arrive', async () => {
+  it('applies the country from the latest change, regardless of when and how often events arrive', async () => {
     const [first, second] = await createLeads('ws_late', '+971501238888', '050 123 8888');
     const [earlier, later] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-01T11:00:00Z')];
     await consume('ws_late', 'AE', later);
@@ -66,7 +66,7 @@ describe('workspace.updated', () => {
     expect(await findDuplicates('ws_late', first)).to.deep.equal([second]);
   });
 
-  it('corrects a lead that a request from before the change stored afterwards', async () => {
+  it('corrects a lead that a request from before the change stores afterwards', async () => {
     const [first] = await createLeads('ws_race', '+971501238888');
     await consume('ws_race', 'AE');
     await runWorker();
@@ -75,7 +75,7 @@ describe('workspace.updated', () => {
     expect(await findDuplicates('ws_race', first)).to.deep.equal([late]);
   });
 
-  it('does nothing for another change of the workspace', async () => {
+  it('does nothing for other changes to the workspace', async () => {
     await consume('ws_renamed', null, new Date(), { name: 'Former' });
     const due = await pipeline().context.phoneRefreshQueue.findDue('live', new Date(), 100);
     expect(due.map(({ workspace_id }) => workspace_id)).to.not.include('ws_renamed');

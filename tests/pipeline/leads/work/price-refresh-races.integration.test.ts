@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 import { budget, startPrices, tenant } from '../../support/price-fixture.js';
 
-/** Times of the second and the last check of leads. */
+/** Times of the second and the last check for leads. */
 const [soonMs, finalMs] = [2_000, 70_000];
 
 /** Gate that blocks a request. */
@@ -66,7 +66,7 @@ describe('leads that are stored while a listing changes', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('are searched until no earlier request can be running', async () => {
+  it('are searched for until no earlier request can be running', async () => {
     await prices().consumeChange('unit_a');
     for (const laterMs of [0, soonMs, 5_000, 16_000]) await prices().runWorker(laterMs);
     await overtake('POST', '/v1/leads', interested, 1_000_000 / 2);
@@ -77,7 +77,7 @@ describe('leads that are stored while a listing changes', () => {
     expect(await priceRefreshQueue.findDue('live', new Date('2100-01-01'), 1)).to.deep.equal([]);
   });
 
-  it('have the score of the new price even if other fields change at the same time', async () => {
+  it('have the score for the new price even if other fields change at the same time', async () => {
     const lead = await prices().pipeline.lead({ interested_properties: ['unit_a'] });
     const { leads } = prices().pipeline.context;
     const held = gate();

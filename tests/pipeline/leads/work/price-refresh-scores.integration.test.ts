@@ -31,7 +31,7 @@ describe('a listing whose price changes', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('changes neither version nor public fields of a lead whose score stays the same, and publishes nothing', async () => {
+  it('changes neither version nor public fields of a lead whose score is unchanged, and publishes nothing', async () => {
     const lead = await prices().pipeline.lead({ interested_properties: ['unit_a'] });
     const before = await shown(lead.id);
     prices().amounts.set('unit_a', 1);
@@ -43,7 +43,7 @@ describe('a listing whose price changes', () => {
     expect(stored?.listing_prices).to.deep.equal([{ id: 'unit_a', amount: 1, currency: 'EUR' }]);
   });
 
-  it('leaves a lead unchanged when the answer of a GET is sent back by PUT', async () => {
+  it('leaves a lead unchanged when a GET response is sent back by PUT', async () => {
     const fields = { budget, interested_properties: ['unit_a', 'unit_b'], last_contacted: '2020-01-01T00:00:00.000Z' };
     const lead = await prices().pipeline.lead(fields);
     prices().amounts.set('unit_a', 100_000);
@@ -58,7 +58,7 @@ describe('a listing whose price changes', () => {
     expect(await prices().pipeline.context.priceRefreshQueue.findDue('live', new Date(), 1)).to.deep.equal([]);
   });
 
-  it('updates the leads once inventory answers again', async () => {
+  it('updates the leads once the inventory service responds again', async () => {
     await prices().createLeads('unit_a', 3);
     prices().amounts.set('unit_a', 100_000);
     prices().whenAsked = async () => {

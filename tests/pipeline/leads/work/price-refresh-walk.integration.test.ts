@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 import { startPrices, tenant } from '../../support/price-fixture.js';
 
-/** Number of leads of a listing, large enough for a run to do a small part. */
+/** Limits for one run. The listing has so many leads that a run handles only a small part. */
 const bounds = { maxRead: 20, maxChanged: 15 };
 const leadsPerRequest = 13;
 const leadCount = 5 * leadsPerRequest;
@@ -27,7 +27,7 @@ describe('a pass over the leads of a listing', () => {
     await changePrice('unit_a');
   });
 
-  /** Records the leads of each part of a pass. */
+  /** Records the leads in each part of a pass. */
   function watch() {
     const { leadPrices } = prices().pipeline.context;
     const find = leadPrices.findNext.bind(leadPrices);
@@ -84,7 +84,7 @@ describe('a pass over the leads of a listing', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('does not block another listing of the workspace until its end', async () => {
+  it('does not block another listing in the workspace until it ends', async () => {
     await prices().createLeads('unit_b', 3);
     await changePrice('unit_b');
     const seen: number[] = [];

@@ -13,7 +13,7 @@ const looksMs = [0, 2_000, 5_000, 16_000, 70_000, 140_000];
 describe('leads that are interested in listings that change', () => {
   const prices = useFixturePerTest(startPrices);
 
-  /** Answers like inventory, but late, so that the answer may be outdated when it is stored. */
+  /** Answers as inventory does, but late. So the answer may be outdated when it is stored. */
   function late(maxMs: number): Listings {
     const { find, findNamed } = prices().pipeline.context.listings;
     return {
@@ -26,7 +26,7 @@ describe('leads that are interested in listings that change', () => {
     };
   }
 
-  it('eventually have current prices when replicas use answers from different times', async () => {
+  it('eventually have current prices even if replicas use responses from different times', async () => {
     await prices().createLeads('unit_a', 200);
     const change = async () => {
       for (const amount of [50_000, 2_000_000, 90_000, 3_000_000, 100_000]) {
@@ -80,7 +80,7 @@ describe('leads that are interested in listings that change', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('are all refreshed when the worker fails after the first batch', async () => {
+  it('are all refreshed even if the worker fails after the first batch', async () => {
     await prices().createLeads('unit_a', 130);
     prices().amounts.set('unit_a', 100_000);
     const { priceRefreshQueue } = prices().pipeline.context;

@@ -29,7 +29,7 @@ describe('listing.removed', () => {
     expect(await shown(other.id)).to.deep.equal(other);
   });
 
-  it('gives a lead the same score as a lead without the listings, and a PUT of its GET changes nothing', async () => {
+  it('gives a lead the same score as a lead without the listings, and a PUT of its GET response changes nothing', async () => {
     const lead = await prices().pipeline.lead({ budget, interested_properties: ['unit_d', 'unit_e'] });
     await remove('unit_d', 'unit_e');
     const after = await shown(lead.id);
@@ -45,7 +45,7 @@ describe('listing.removed', () => {
     expect(await prices().findOutdated()).to.deep.equal([]);
   });
 
-  it('changes no leads of other workspaces', async () => {
+  it('changes no leads in other workspaces', async () => {
     const lead = await prices().pipeline.lead({ budget, interested_properties: ['unit_f'] });
     prices().amounts.set('unit_f', 100_000);
     await prices().consumeChange('unit_f', { price: null }, 'ws_two');

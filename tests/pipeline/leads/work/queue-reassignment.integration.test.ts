@@ -52,7 +52,7 @@ describe('reassignment.requested', () => {
     return (await pipeline().request('GET', `/v1/leads?agent_id=${agent}`)).meta.total;
   }
 
-  /** Number of events of that name for each lead. */
+  /** Number of events with that name for each lead. */
   async function countEvents(name: string): Promise<number[]> {
     const { live } = pipeline().runtime.databases;
     const entries = await live.collection('journal').find({ 'events.name': name, type: 'assigned' }).toArray();
@@ -98,7 +98,7 @@ describe('reassignment.requested', () => {
     expect(await countEvents('lead.updated')).to.deep.equal(Array.from({ length: 130 }, () => 1));
   });
 
-  it('counts as handled once the reassignment is stored, even if calls of team and moves keep failing', async () => {
+  it('counts as handled once the reassignment is stored, even if calls to team and moves keep failing', async () => {
     await createLeads(3);
     isTeamAvailable = false;
     const { context } = pipeline();
@@ -125,7 +125,7 @@ describe('reassignment.requested', () => {
     expect(fault).to.be.instanceOf(Error);
   });
 
-  it('keeps leads of activated agents and of other workspaces', async () => {
+  it('keeps leads of reactivated agents and of other workspaces', async () => {
     until = new Date(Date.now() - 60_000);
     const lead = await pipeline().lead({ assigned_agent: 'agent_amira' });
     await createReassignmentConsumer(pipeline().context).handle(requested('ws_test'));

@@ -22,7 +22,7 @@ describe('timeline.hold', () => {
   const consume = (event: InboundEvent) => createHoldEntryConsumer(pipeline().context).handle(event);
   const timeline = async (id: string) => (await pipeline().request('GET', `/v1/leads/${id}/activity`)).body;
 
-  it('adds one entry with the hold, even if it is delivered repeatedly', async () => {
+  it('adds one entry with the hold, even if the event is delivered repeatedly', async () => {
     const { id } = await pipeline().lead();
     const event = holdEvent(id, { type: 'hold_ended', reason: 'The buyer withdrew.' }, 'agent_amira');
     for (let time = 0; time < 3; time += 1) await consume(event);
@@ -37,7 +37,7 @@ describe('timeline.hold', () => {
     });
   });
 
-  it('has the person or the key that acted, or else the system, as its actor', async () => {
+  it('has the person or key that acted as its actor, or otherwise the system', async () => {
     const { id } = await pipeline().lead();
     const person = { type: 'user', id: 'user_1', name: 'Amira Haddad' };
     await consume(holdEvent(id, { actor: person }, 'agent_amira'));
@@ -53,7 +53,7 @@ describe('timeline.hold', () => {
     ]);
   });
 
-  it('goes to the survivor of a merge, and is dropped for an erased lead', async () => {
+  it('is added to the survivor of a merge, and dropped for an erased lead', async () => {
     const [keep, other] = [await pipeline().lead(), await pipeline().lead()];
     await pipeline().request('POST', `/v1/leads/${keep.id}/merge`, { body: { lead_id: other.id } });
     await consume(holdEvent(other.id, { type: 'unit_queued' }));

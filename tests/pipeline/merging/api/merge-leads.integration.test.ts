@@ -43,7 +43,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(pipeline().holds.moved).to.deep.include({ mergedId: other, survivorId: keep });
   });
 
-  it('sends lead.merged, and lead.updated only when fields changed', async () => {
+  it('publishes lead.merged, and lead.updated only if fields changed', async () => {
     const [keep, other] = await pair({}, { tags: ['b'] });
     const { body } = await merge(keep, other);
     const events = (await pipeline().events(keep)).slice(-3);
@@ -57,7 +57,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(names).not.to.include('lead.deleted');
   });
 
-  it('lists all merged leads in an internal event, including those of earlier merges', async () => {
+  it('lists all merged leads in an internal event, including leads from earlier merges', async () => {
     const [keep, other] = await pair();
     const [last] = await pair();
     await merge(keep, other);
@@ -66,7 +66,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(merging.at(-1)?.data).to.deep.equal({ lead_id: last, merged_ids: [other, keep] });
   });
 
-  it('joins the timelines, with an entry that keeps the name, email and phone of the merged lead', async () => {
+  it("joins the timelines, with an entry that keeps the merged lead's name, email and phone number", async () => {
     const [keep, other] = await pair({}, { name: 'Bea Costa', email: 'bea@example.com', phone: '+351 910 000 003' });
     await post(`${other}/notes`, { content: 'Of the other.' });
     await post(`${keep}/notes`, { content: 'Of the survivor.' });
@@ -87,7 +87,7 @@ describe('POST /v1/leads/:id/merge', () => {
     });
   });
 
-  it('returns 404 with the id of the survivor for every request about the merged lead', async () => {
+  it("answers 404 with the survivor's id to every request about the merged lead", async () => {
     const [keep, other] = await pair();
     const [last, third] = await pair();
     await merge(keep, other);
@@ -121,7 +121,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect((await get(`/v1/leads/lead_unknown`)).body.reason).to.equal(undefined);
   });
 
-  it('refuses with 422 the lead itself, an unknown lead, and a lead that was merged into another one', async () => {
+  it('answers 422 for the lead itself, an unknown lead, or a lead that was merged into another one', async () => {
     const [keep, other] = await pair();
     const [elsewhere, merged] = await pair();
     await merge(elsewhere, merged);
@@ -134,7 +134,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect((await pipeline().request('GET', `/v1/leads/${keep}/merge`)).status).to.equal(405);
   });
 
-  it('lets an agent merge two leads only if both are assigned to them', async () => {
+  it('lets an agent merge two leads only if both are assigned to that agent', async () => {
     const amira = { assigned_agent: 'agent_amira' };
     const [keep, other] = await pair(amira, { assigned_agent: 'agent_bruno' });
     const refused = await merge(keep, other, { as: person('agent', 'agent_amira') });
@@ -144,7 +144,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect((await merge(keep, other, { as: person('admin', 'agent_gone') })).status).to.equal(200);
   });
 
-  it('honours If-Match with the version of the survivor', async () => {
+  it("honours If-Match with the survivor's version", async () => {
     const [keep, other] = await pair();
     const etag = (await get(`/v1/leads/${keep}`)).headers.get('etag') ?? '';
     await post(`${keep}/stage`, { stage: 'viewing' });
@@ -153,7 +153,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect((await merge(keep, other, { headers: { 'if-match': current } })).status).to.equal(200);
   });
 
-  it('repeats the answer for an Idempotency-Key', async () => {
+  it('repeats the response for an Idempotency-Key', async () => {
     const [keep, other] = await pair();
     const headers = { 'idempotency-key': `merge-${keep}` };
     const first = await merge(keep, other, { headers });
@@ -183,7 +183,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(inventory.dealOf('unit_moved')).to.equal(null);
   });
 
-  it('refuses two live deals with 409 both_won', async () => {
+  it('answers 409 both_won if both leads have an active deal', async () => {
     const [keep, other] = await pair();
     const [deal_id, other_deal_id] = [await win(keep, 'unit_first'), await win(other, 'unit_second')];
     const { status, body } = await merge(keep, other);
@@ -191,7 +191,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect((await get(`/v1/leads/${other}`)).status).to.equal(200);
   });
 
-  it('erases the data of the merged lead together with the survivor', async () => {
+  it("erases the merged lead's data together with the survivor", async () => {
     const [keep, other] = await pair();
     await post(`${other}/notes`, { content: 'Secret.' });
     await merge(keep, other);
@@ -203,7 +203,7 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(erased.data).to.deep.include({ lead_id: keep, merged_ids: [other] });
   });
 
-  it('accepts values in a PUT that a merge has made longer than the usual maximum', async () => {
+  it('accepts values in a PUT that a merge made longer than the usual maximum', async () => {
     const notes = 'x'.repeat(9_000);
     const tags = (kind: string) => Array.from({ length: 40 }, (_, place) => `${kind}${place}`);
     const [keep, other] = await pair({ notes, tags: tags('a') }, { notes, tags: tags('b') });

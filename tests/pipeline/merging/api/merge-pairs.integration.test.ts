@@ -63,7 +63,7 @@ describe('POST /v1/leads/merge', () => {
     ]);
   });
 
-  it("refuses pairs with other agents' leads to an agent", async () => {
+  it("refuses an agent pairs that include another agent's lead", async () => {
     const [own = '', twin = ''] = await leads(2, { assigned_agent: 'agent_amira' });
     const [foreign = ''] = await leads(1, { assigned_agent: 'agent_bruno' });
     const { body } = await post(
@@ -77,7 +77,7 @@ describe('POST /v1/leads/merge', () => {
     expect(body[0].error.reason).to.equal('lead_of_another_agent');
   });
 
-  it('repeats the answer for an Idempotency-Key', async () => {
+  it('repeats the response for an Idempotency-Key', async () => {
     const [keep = '', merge = ''] = await leads(2);
     const headers = { 'idempotency-key': `pairs-${keep}` };
     const first = await post([{ keep, merge }], { headers });
@@ -99,7 +99,7 @@ describe('POST /v1/leads/merge', () => {
     expect(lost.status).to.equal(503);
   });
 
-  it('refuses an empty list, more than 100 pairs, and a body without a list with 422', async () => {
+  it('answers 422 to an empty list, more than 100 pairs, or a body without a list', async () => {
     const many = Array.from({ length: 101 }, () => ({ keep: 'lead_1', merge: 'lead_2' }));
     for (const pairs of [[], many, 'lead_1', undefined]) {
       const { status, body } = await post(pairs);

@@ -11,7 +11,7 @@ describe('the external id of a merged lead', () => {
   const request = (method: string, path: string, body?: object) =>
     pipeline().request(method, `/v1/leads${path}`, body ? { body } : {});
 
-  /** Merges a lead with the external id `b` into one with `a`. */
+  /** Merges a lead with the external id `b` into a lead with the external id `a`. */
   async function merge(own: boolean) {
     count += 1;
     const [a, b] = [`a/${count}`, `b/${count}`];
@@ -32,7 +32,7 @@ describe('the external id of a merged lead', () => {
     expect((await request('GET', external(b))).body.id).to.equal(id);
   });
 
-  it('finds the survivor by GET, PUT and the filter, and does not replace its own external id', async () => {
+  it("finds the survivor by GET, PUT and the filter, and does not replace the survivor's own external id", async () => {
     const { id, a, b } = await merge(true);
     expect((await request('GET', external(b))).body).to.include({ id, external_id: a });
     const put = await request('PUT', external(b), { notes: 'From the sync.' });
@@ -85,7 +85,7 @@ describe('the external id of a merged lead', () => {
     expect(body).to.include({ id: last.id, external_id: a, notes: 'From a file.' });
   });
 
-  it('is free after 30 days, when the merged lead is unknown', async () => {
+  it('is free after 30 days, when the merged lead is no longer known', async () => {
     const { id, b, otherId } = await merge(true);
     ahead = 31 * 86_400_000;
     const gone = await request('GET', `/${otherId}`);

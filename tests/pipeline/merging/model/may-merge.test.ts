@@ -23,13 +23,13 @@ describe('assertMayMerge', () => {
     ['of another agent', foreign],
     ['without an agent', sampleLead({ assigned_agent: null })],
   ] as const) {
-    it(`refuses an agent a lead ${title}`, () =>
+    it(`refuses to let an agent merge a lead ${title}`, () =>
       expect(() => assertMayMerge(agent, [own, lead]))
         .to.throw()
         .with.property('reason', 'lead_of_another_agent'));
   }
 
-  it('refuses a person without an agent of the mode', () => {
+  it('refuses a person without an agent in the mode', () => {
     const { agentId: _none, ...person } = agent;
     expect(() => assertMayMerge(person, [sampleLead(), sampleLead()])).to.throw();
   });

@@ -7,7 +7,7 @@ import { startPipeline } from '../../support/pipeline.js';
 describe('the check of merged leads', () => {
   const pipeline = useFixture(startPipeline);
 
-  it('reports a task and a timeline that still have the id of the merged lead', async () => {
+  it("reports a task and a timeline that still have the merged lead's id", async () => {
     const [keep, other] = [await pipeline().lead(), await pipeline().lead()];
     const task = { lead_id: keep.id, title: 'Call', due_at: '2026-03-08' };
     const { id } = await pipeline().create('/v1/tasks', task);

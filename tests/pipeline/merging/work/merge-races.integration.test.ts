@@ -6,7 +6,7 @@ import { FakeInventory } from '../../support/fake-inventory.js';
 import { startPipeline } from '../../support/pipeline.js';
 import { rebuildCounters } from '../../support/rebuild-counters.js';
 
-describe('merges at the same time', () => {
+describe('simultaneous merges', () => {
   const inventory = new FakeInventory();
   const pipeline = useFixture(() => startPipeline({ units: inventory }));
 
@@ -22,7 +22,7 @@ describe('merges at the same time', () => {
     return ids;
   }
 
-  it('into one survivor lose no notes and no tags', async () => {
+  it('into one survivor lose no notes or tags', async () => {
     const [keep = '', ...others] = await leads(6);
     const answers = await Promise.all(others.map((other) => merge(keep, other)));
     expect(answers.map(({ status }) => status)).to.deep.equal(others.map(() => 200));
@@ -43,7 +43,7 @@ describe('merges at the same time', () => {
     }
   });
 
-  it('with new notes and tasks keep every one that got a 201', async () => {
+  it('with new notes and tasks keep every one that was answered with 201', async () => {
     const [keep = '', other = ''] = await leads(2);
     const due_at = '2026-03-08T09:30:00.000Z';
     const writes = Array.from({ length: 12 }, (_, place) =>
@@ -79,7 +79,7 @@ describe('merges at the same time', () => {
     }
   });
 
-  it('leave counters that equal a recount, and no records of a merged lead', async () => {
+  it('leave counters that equal a recount, and no records of the merged lead', async () => {
     const [keep = '', other = ''] = await leads(2);
     await post(`${other}/stage`, { stage: 'viewing' });
     await post(`${keep}/lost`, { reason: 'other' });

@@ -21,7 +21,7 @@ describe('/v1/payment-plans', () => {
     return body.map(({ id }: { id: string }) => id);
   }
 
-  it('creates a plan, returns it by id, and lists it', async () => {
+  it('creates a plan, returns it by id, and includes it in the list', async () => {
     const plan = await create();
     expect(plan.id).to.match(/^plan_/);
     expect(plan).to.deep.include({ name: 'Off plan', instalments, archived_at: null });
@@ -30,7 +30,7 @@ describe('/v1/payment-plans', () => {
     expect(await listIds()).to.include(plan.id);
   });
 
-  it('accepts its own answer in a PUT, and replaces instalments as a whole', async () => {
+  it('accepts its own response in a PUT, and replaces instalments as a whole', async () => {
     const plan = await create();
     const same = await pipeline().request('PUT', `/v1/payment-plans/${plan.id}`, { body: plan });
     expect([same.status, same.body]).to.deep.equal([200, plan]);
@@ -95,7 +95,7 @@ describe('/v1/payment-plans', () => {
     }
   });
 
-  it('archives a plan that a deal uses, which then is readable but cannot be used for new deals', async () => {
+  it('archives a plan that a deal uses; it can then be read but not used for new deals', async () => {
     const plan = await create();
     const terms = { property_id: 'prop_river', deal_value: 450_000, payment_plan_id: plan.id };
     const { id } = await pipeline().lead();

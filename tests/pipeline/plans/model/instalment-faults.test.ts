@@ -22,7 +22,7 @@ describe('findInstalmentFaults', () => {
   }
 
   for (const percents of [[99.9999], [50, 49.9999], [50, 50.0001], [60, 60]]) {
-    it(`refuses percents of ${percents.join(', ')}, which don't sum to 100`, () => {
+    it(`refuses percents of ${percents.join(', ')}, which don't add up to 100`, () => {
       expect(fieldsOf(withPercents(...percents))).to.deep.equal(['instalments']);
     });
   }
@@ -48,7 +48,7 @@ describe('findInstalmentFaults', () => {
 });
 
 describe('readInstalments', () => {
-  it('removes outer spaces, and fields that the due time does not need', () => {
+  it('removes surrounding spaces, and fields that the due time does not need', () => {
     const due = { on: 'milestone', milestone: ' Roof ', days: 30, date: '2027-03-01' } as const;
     expect(readInstalments([{ label: ' Part ', percent: 100, due }])).to.deep.equal([
       { label: 'Part', percent: 100, due: { on: 'milestone', milestone: 'Roof', days: 30 } },

@@ -9,7 +9,7 @@ describe('DELETE /v1/leads/:id', () => {
     return pipeline().request('DELETE', `/v1/leads/${id}`, { headers, as });
   }
 
-  it('returns 204 once and deletes all data of the person', async () => {
+  it('returns 204 once, and deletes all data about the person', async () => {
     const lead = await pipeline().lead({ name: 'Xaver Quux', email: 'xaver@quux.example', phone: '998877665' });
     await pipeline().request('POST', `/v1/leads/${lead.id}/notes`, { body: { content: 'Xaver rang.', type: 'call' } });
     const { status, body } = await erase(lead.id);
@@ -44,7 +44,7 @@ describe('DELETE /v1/leads/:id', () => {
     expect(deleted).to.deep.equal({ id: lead.id, deleted_at: entry?.at.toISOString() });
   });
 
-  it('keeps its events until a queue accepts them', async () => {
+  it("keeps the deletion's events until a queue accepts them", async () => {
     const lead = await pipeline().lead();
     await erase(lead.id);
     const [entry] = await pipeline().journal(lead.id);
@@ -62,7 +62,7 @@ describe('DELETE /v1/leads/:id', () => {
     expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).status).to.equal(200);
   });
 
-  it('refuses a lead with a deal with 409', async () => {
+  it('answers 409 for a lead with a deal', async () => {
     const { id } = await pipeline().lead();
     const terms = { property_id: 'prop_river', deal_value: 100_000 };
     expect((await pipeline().request('POST', `/v1/leads/${id}/won`, { body: terms })).status).to.equal(200);
@@ -74,7 +74,7 @@ describe('DELETE /v1/leads/:id', () => {
     expect([paid.status, paid.body.reason]).to.deep.equal([409, 'invoice_paid']);
   });
 
-  it('answers 404 for leads of other workspaces', async () => {
+  it("answers 404 for other workspaces' leads", async () => {
     const lead = await pipeline().lead();
     expect((await erase(lead.id, {}, { workspaceId: 'ws_two' })).status).to.equal(404);
     expect((await erase(lead.id, {}, { mode: 'sandbox' })).status).to.equal(404);

@@ -9,7 +9,7 @@ const person = (role: string, agentId: string): Partial<Caller> => ({
 });
 const bruno = person('agent', 'agent_bruno');
 
-describe('a lead of another agent that holds a unit', () => {
+describe("another agent's lead that holds a unit", () => {
   const pipeline = useFixture(startPipeline);
   const request = (method: string, id: string, path: string, body: object | undefined, as: Partial<Caller>) =>
     pipeline().request(method, `/v1/leads/${id}${path}`, { as, ...(body && { body }) });
@@ -38,7 +38,7 @@ describe('a lead of another agent that holds a unit', () => {
     });
   }
 
-  it('can be lost by its agent, an admin and an API key, or by everyone if it only waits for the unit', async () => {
+  it('can be lost by its agent, an admin or an API key, and by everyone if it only waits for the unit', async () => {
     for (const as of [person('agent', 'agent_amira'), person('admin', 'agent_gone'), {}]) {
       expect((await request('POST', await heldLead(), '/lost', { reason: 'other' }, as)).status).to.equal(200);
     }
@@ -51,7 +51,7 @@ describe('a lead of another agent that holds a unit', () => {
     expect((await request('POST', id, '/stage', { stage: 'qualified' }, bruno)).status).to.equal(200);
   });
 
-  it('keeps its agent in an import by an agent', async () => {
+  it('keeps its agent when an agent imports it', async () => {
     const id = await heldLead();
     const { email } = (await pipeline().request('GET', `/v1/leads/${id}`)).body;
     const own = `held-${id}@example.com`;

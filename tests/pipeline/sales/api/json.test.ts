@@ -15,10 +15,10 @@ import { sampleFacts, sampleSale } from '../../support/sample-sale.js';
 
 const contract = loadContract(new URL('../../../../services/pipeline/openapi.yaml', import.meta.url));
 
-/** Fields that an answer has only on request, or right after a sale. */
+/** Fields that an answer contains only on request, or right after a sale. */
 const relations = ['activity', 'agent', 'deal', 'holds', 'lead', 'properties', 'property', 'unit'];
 
-/** Returns the fields of a schema of the contract, without relations. */
+/** Returns the fields of a schema in the contract, except relations. */
 function getFields(name: string): string[] {
   const schema: unknown = Reflect.get(contract.components?.schemas ?? {}, name);
   const properties = typeof schema === 'object' && schema !== null ? Reflect.get(schema, 'properties') : undefined;
@@ -53,7 +53,7 @@ describe('public JSON', () => {
     ['Invoice', toInvoiceJson(issued.stored.invoice, '2026-03-02')],
     ['Payment', toPaymentJson(issued.deposited.payment)],
   ] as const) {
-    it(`has exactly the fields of the contract for a ${name.toLowerCase()}`, () => {
+    it(`has exactly the contract's fields for a ${name.toLowerCase()}`, () => {
       expect(Object.keys(json).sort()).to.deep.equal(getFields(name));
     });
   }

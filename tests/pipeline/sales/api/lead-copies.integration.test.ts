@@ -10,7 +10,7 @@ describe('LeadCopiesService', () => {
   const { getLeadCopies, listLeadIds } = LeadCopiesServiceService;
   const copy = async (id: string) => (await pipeline().rpc(getLeadCopies, { ids: [id] }, callContext())).leads[0];
 
-  it('returns a lead with its deals, the live one and the cancelled one', async () => {
+  it('returns a lead with its active and cancelled deals', async () => {
     const { id } = await pipeline().lead({ tags: ['sea view'], budget: { min: 1, max: 2, currency: 'EUR' } });
     expect(await copy(id)).to.deep.include({ id, stage: 'new', tags: ['sea view'], budget_min: 1, deals: [] });
     const win = async (deal_value: number) => {
@@ -27,14 +27,14 @@ describe('LeadCopiesService', () => {
     ]);
   });
 
-  it('returns no lead of another workspace, and none that does not exist', async () => {
+  it('returns no lead that belongs to another workspace or does not exist', async () => {
     const { id } = await pipeline().lead();
     const foreign = callContext({ workspaceId: 'ws_foreign' });
     expect((await pipeline().rpc(getLeadCopies, { ids: [id] }, foreign)).leads).to.deep.equal([]);
     expect(await copy('lead_unknown')).to.equal(undefined);
   });
 
-  it('pages through the ids of all leads, oldest first, and refuses too large pages', async () => {
+  it('pages through the ids of all leads, oldest first, and refuses oversized pages', async () => {
     const caller = callContext({ workspaceId: 'ws_lead_ids' });
     const created: string[] = [];
     for (let count = 0; count < 3; count += 1) {

@@ -37,7 +37,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect((await pipeline().request('GET', `/v1/deals?lead_id=${won.id}`)).body).to.deep.equal([]);
   });
 
-  it('change and publish nothing if the lead is already in that stage, and store the notes as a note', async () => {
+  it('change and publish nothing if the lead is already in that stage, but store the notes as a note', async () => {
     const lead = await pipeline().lead();
     expect(await move(lead.id, { stage: 'new' })).to.deep.include({ status: 200, body: lead });
     expect(await pipeline().journal(lead.id)).to.have.length(1);
@@ -50,7 +50,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(body[0]).to.include({ content: 'again' });
   });
 
-  it('store reason and notes in the timeline', async () => {
+  it('store the reason and the notes in the timeline', async () => {
     const lead = await pipeline().lead();
     await move(lead.id, { stage: 'viewing', reason: 'asked for it', notes: 'Tuesday' });
     const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}/activity`);
@@ -95,7 +95,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(await pipeline().eventNames(lead.id)).to.deep.equal(events);
   });
 
-  it('treat null for reason and notes as absent', async () => {
+  it('treat a null reason and null notes as absent', async () => {
     const lead = await pipeline().lead();
     expect((await move(lead.id, { stage: 'viewing', reason: null, notes: null })).status).to.equal(200);
     expect((await lose(lead.id, { reason: 'other', notes: null })).status).to.equal(200);
@@ -104,7 +104,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     expect(body[0]).to.include({ reason: 'other' }).and.not.to.have.property('notes');
   });
 
-  it('answer with the ETag of GET', async () => {
+  it('return the same ETag as GET', async () => {
     const lead = await pipeline().lead();
     for (const reply of [await move(lead.id, { stage: 'viewing' }), await lose(lead.id, { reason: 'other' })]) {
       const read = await pipeline().request('GET', `/v1/leads/${lead.id}`, {
@@ -133,7 +133,7 @@ describe('POST /v1/leads/:id/stage and /lost', () => {
     ['a reason that is none', 'lost', { reason: 'rain' }, 'reason'],
   ];
   for (const [what, path, body, field] of faults) {
-    it(`refuse ${what} on /${path} with 422 and do not change the lead`, async () => {
+    it(`answer 422 to ${what} on /${path}, and do not change the lead`, async () => {
       const lead = await pipeline().lead();
       const reply = await pipeline().request('POST', `/v1/leads/${lead.id}/${path}`, { body });
       expect(reply.status).to.equal(422);

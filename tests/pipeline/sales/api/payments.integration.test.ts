@@ -46,7 +46,7 @@ describe('/v1/invoices/:id/payments', () => {
     expect([body.map(({ amount }: { amount: number }) => amount), meta.total]).to.deep.equal([[699.5, 300.5], 2]);
   });
 
-  it('takes a payment back once, and restores the invoice and its instalment', async () => {
+  it('undoes a payment once, and restores the invoice and its instalment', async () => {
     const { id, dealId } = await invoice([{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }]);
     await post(id, { amount: 400, method: 'card' });
     const before = await read(`/v1/invoices/${id}`);
@@ -86,7 +86,7 @@ describe('/v1/invoices/:id/payments', () => {
     });
   }
 
-  it('refuses unknown invoices and payments of other invoices', async () => {
+  it('refuses unknown invoices, and payments of other invoices', async () => {
     const [one, other] = [await invoice(), await invoice()];
     const { body: payment } = await post(one.id, { amount: 1, method: 'cash' });
     expect((await post('inv_none', { amount: 1, method: 'cash' })).status).to.equal(404);
@@ -95,7 +95,7 @@ describe('/v1/invoices/:id/payments', () => {
     expect((await pipeline().request('DELETE', path)).status).to.equal(404);
   });
 
-  it('refuses a void invoice, and a stale version of the invoice', async () => {
+  it('refuses a void invoice, and an outdated version of the invoice', async () => {
     const { id, lead_id } = await invoice();
     const headers = { 'if-match': '"9-x."' };
     for (const [path, body] of [
@@ -114,7 +114,7 @@ describe('/v1/invoices/:id/payments', () => {
     }
   });
 
-  it('settles the balance with POST /paid, which changes nothing when repeated', async () => {
+  it('pays the balance with POST /paid, which changes nothing when repeated', async () => {
     const { id } = await invoice();
     await post(id, { amount: 0.01, method: 'cash' });
     for (let call = 0; call < 2; call += 1) {
@@ -138,7 +138,7 @@ describe('/v1/invoices/:id/payments', () => {
     }
   });
 
-  it('filters overdue invoices by the day of the time zone', async () => {
+  it('filters overdue invoices by the day in the time zone', async () => {
     const due = toLocalDay(new Date(), 'UTC');
     const { id } = await invoice([{ label: 'All', percent: 100, due: { on: 'date', date: due } }]);
     const paid = await invoice([{ label: 'All', percent: 100, due: { on: 'date', date: '2020-01-01' } }]);
@@ -150,7 +150,7 @@ describe('/v1/invoices/:id/payments', () => {
     };
     expect(await list('overdue=true')).to.not.include(id);
     expect(await list('overdue=false')).to.include.members([id, paid.id, whole.id]);
-    // In a zone that is 14 hours ahead, the date is a day later unless it is still early in UTC.
+    // In a zone that is 14 hours ahead, the date is a day later from 10:00 UTC on.
     const ahead = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'UTC';
     expect((await list('overdue=true', ahead)).includes(id)).to.equal(ahead !== 'UTC');
     const past = await invoice([{ label: 'All', percent: 100, due: { on: 'date', date: '2020-01-01' } }]);

@@ -28,7 +28,7 @@ describe('PaymentsService', () => {
   const readBalance = async (invoice_id: string) =>
     (await pipeline().rpc(PaymentsServiceService.getPayable, { invoice_id }, callContext())).balance;
 
-  it('records a payment once for each id, also when calls are concurrent', async () => {
+  it('records a payment once per id, even if calls are concurrent', async () => {
     const id = await newInvoice();
     const payment = toPayment(id);
     await Promise.all([record(payment), record(payment), record(payment)]);
@@ -39,7 +39,7 @@ describe('PaymentsService', () => {
     expect(body[0]).to.include({ id: payment.payment_id, amount: 400, method: 'card', reference: 'pi_1' });
   });
 
-  it('takes a payment back once, and does not record it again', async () => {
+  it('reverses a payment once, and does not record it again', async () => {
     const id = await newInvoice();
     const payment = toPayment(id);
     await record(payment);
@@ -51,7 +51,7 @@ describe('PaymentsService', () => {
     expect(await readBalance(id)).to.equal(1_000);
   });
 
-  it('refuses another currency, more than the balance, and unknown invoices', async () => {
+  it('refuses a different currency, more than the balance, and unknown invoices', async () => {
     const id = await newInvoice();
     expect((await refusalOf(() => record(toPayment(id, { currency: 'USD' })))).reason).to.equal('other_currency');
     expect((await refusalOf(() => record(toPayment(id, { amount: 1_000.01 })))).reason).to.equal('overpayment');
@@ -60,7 +60,7 @@ describe('PaymentsService', () => {
     expect(await readBalance(id)).to.equal(1_000);
   });
 
-  it('refuses a recorded payment for another invoice', async () => {
+  it('refuses a payment id that was recorded for another invoice', async () => {
     const [first, second] = [await newInvoice(), await newInvoice()];
     const payment = toPayment(first);
     await record(payment);

@@ -4,13 +4,13 @@ import { refusalOf } from '../../../support/refusal-of.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { type Pipeline, startPipeline } from '../../support/pipeline.js';
 
-describe('ReadRecords of leads, tasks and the records of sales', () => {
+describe('ReadRecords of leads, tasks and sale records', () => {
   const pipeline = useFixture(startPipeline);
 
   const names = async (query: string, as: object, limit = 2) =>
     parseRecords(...(await readPages(pipeline(), { resource: 'leads', query, limit }, as))).map(({ name }) => name);
 
-  it('returns each lead that matches the filters of the list once, in the form of a GET', async () => {
+  it("returns each lead that matches the list's filters once, in the form of GET", async () => {
     const as = { workspaceId: 'ws_leads' };
     const leads: Awaited<ReturnType<Pipeline['lead']>>[] = [];
     for (const [index, stage] of ['new', 'contacted', 'lost', 'new', 'lost', 'contacted'].entries()) {
@@ -28,7 +28,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect((await readPage(pipeline(), { resource: 'leads', query: 'stage=lost', limit: 0 }, as)).total).to.equal(2);
   });
 
-  it('returns the deal, the invoice and the commission of a sale in the form of a GET', async () => {
+  it('returns the deal, the invoice and the commission of a sale in the form of GET', async () => {
     const { id } = await pipeline().lead();
     const won = { property_id: 'prop_river', deal_value: 250_000 };
     expect((await pipeline().request('POST', `/v1/leads/${id}/won`, { body: won })).status).to.equal(200);
@@ -40,7 +40,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect((await readPage(pipeline(), { resource: 'deals', query: 'status=cancelled' }, {})).total).to.equal(0);
   });
 
-  it('returns instalments and payments in the form of a GET, with the names of buyer and listing on request', async () => {
+  it('returns instalments and payments in the form of GET, with the names of buyer and listing on request', async () => {
     const { id } = await pipeline().lead({ name: 'Ana', email: 'ana@example.com' });
     const instalments = [
       { label: 'Now', percent: 40, due: { on: 'sale', days: 0 } },
@@ -68,7 +68,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect(await read('payments', '', true)).to.deep.equal([named]);
   });
 
-  it('returns tasks in the form of a GET, with the names of lead and agent on request', async () => {
+  it('returns tasks in the form of GET, with the names of lead and agent on request', async () => {
     const as = { workspaceId: 'ws_test' };
     const { id: lead_id } = await pipeline().lead({ name: 'Tea', email: 'tea@example.com' }, as);
     const fields = { lead_id, title: 'Call', due_at: '2026-05-01', assigned_agent: 'agent_amira' };
@@ -81,7 +81,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect(named).to.deep.equal({ ...task, ...lead, ...agent });
   });
 
-  it('adds the names of agents, buyers and listings on request, with one call for a page', async () => {
+  it('adds the names of agents, buyers and listings on request, with one call per page', async () => {
     const as = { workspaceId: 'ws_test' };
     const given = { name: 'Ana', email: 'ana@example.com', assigned_agent: 'agent_amira' };
     const { id } = await pipeline().lead({ ...given, interested_properties: ['unit_a1', 'prop_hill'] }, as);
@@ -110,7 +110,7 @@ describe('ReadRecords of leads, tasks and the records of sales', () => {
     expect(await read('leads', 'search=bea@example.com')).to.deep.include(none);
   });
 
-  it('reports the error of a filter for each resource', async () => {
+  it('reports a filter error for each resource', async () => {
     const cases = {
       leads: 'stage=gone',
       tasks: 'type=gone',

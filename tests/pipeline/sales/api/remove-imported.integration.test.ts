@@ -28,7 +28,7 @@ describe('RemoveImported of leads', () => {
   const statusOf = async (id: string, as: Partial<Caller> = {}) =>
     (await pipeline().request('GET', `/v1/leads/${id}`, { as })).status;
 
-  it('removes leads with their timelines, search data and counters, sends an event for each, and can be repeated', async () => {
+  it('removes leads with their timelines, search data and counters, publishes an event for each, and can be repeated', async () => {
     const as = { workspaceId: 'ws_undo_leads' };
     const { importId, ids } = await importLeads(createPeople(3), as);
     expect(await remove(importId, ids, as)).to.deep.equal(['removed', 'removed', 'removed']);
@@ -70,7 +70,7 @@ describe('RemoveImported of leads', () => {
     expect(await remove(importId, ids)).to.deep.equal(['changed', 'changed', 'removed']);
   });
 
-  it('removes records changed only by the same import, and keeps those changed by another', async () => {
+  it('removes records that only the same import changed, and keeps records that another import changed', async () => {
     const records = createPeople(2);
     const upsert = { mode: 'upsert' };
     const { importId, ids } = await importLeads(records, {}, upsert);
@@ -82,7 +82,7 @@ describe('RemoveImported of leads', () => {
     expect(await remove(importId, ids)).to.deep.equal(['removed', 'changed']);
   });
 
-  it('does not remove records of another workspace or mode', async () => {
+  it('does not remove records in another workspace or mode', async () => {
     const { importId, ids } = await importLeads(createPeople(1));
     expect(await remove(importId, ids, { workspaceId: 'ws_stranger' })).to.deep.equal(['deleted']);
     expect(await remove(importId, ids, { mode: 'sandbox' })).to.deep.equal(['deleted']);

@@ -61,7 +61,7 @@ describe('The documents of a deal', () => {
     expect(body).to.deep.include({ status: 'cancelled', invoiced: 0, balance: 0 });
   });
 
-  it('are available as CSV without formulas, and as PDF', async () => {
+  it('are available as CSV that contains no formulas, and as PDF', async () => {
     const construction = { getProgress: async () => ({ completionDate: null, milestones: [] }) };
     Object.assign(pipeline().context, { construction });
     const { dealId, invoice } = await sell();
@@ -81,7 +81,7 @@ describe('The documents of a deal', () => {
     }
   });
 
-  it('show a paid deposit that waits for the first invoice, and the deal cannot be cancelled until then', async () => {
+  it("show a paid deposit that waits for the first invoice, until when the deal can't be cancelled", async () => {
     const { leadId, dealId } = await sell({
       instalments: [{ label: 'All', percent: 100, due: { on: 'sale', days: 100 } }],
     });
@@ -101,7 +101,7 @@ describe('The documents of a deal', () => {
     expect((await read(`/v1/deals/${dealId}`)).body.status).to.equal('closed');
   });
 
-  it('are refused in another format, and return 404 for another workspace', async () => {
+  it('are refused in another format, and answer 404 for another workspace', async () => {
     const { dealId, invoice } = await sell({ instalments: null });
     const refused = await read(`/v1/deals/${dealId}/statement?format=xml`);
     expect([refused.status, refused.body.details[0].field]).to.deep.equal([422, 'format']);

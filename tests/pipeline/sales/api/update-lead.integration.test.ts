@@ -17,7 +17,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(body);
   });
 
-  it('publishes lead.updated once, and the event of each special change once', async () => {
+  it('publishes lead.updated once, and the event for each special change once', async () => {
     const lead = await pipeline().lead();
     await put(lead.id, { stage: 'viewing', assigned_agent: 'agent_bruno', notes: 'x' });
     expect(await pipeline().eventNames(lead.id)).to.deep.equal([
@@ -33,7 +33,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(payload.data.stage).to.equal('viewing');
   });
 
-  it('changes and publishes nothing if the body is the answer of a GET', async () => {
+  it('changes and publishes nothing if the body is a GET response', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const { status, body } = await put(lead.id, lead);
     expect(status).to.equal(200);
@@ -41,7 +41,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(await pipeline().journal(lead.id)).to.have.length(2);
   });
 
-  it('accepts deleted listings and agents if the lead already has them, and refuses them otherwise', async () => {
+  it('accepts deleted listings and agents only if the lead already has them', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'] });
     const live = pipeline().runtime.databases.live.collection('leads');
     const gone = { interested_properties: ['unit_sold_off', 'unit_a1'], assigned_agent: 'agent_gone' };
@@ -61,7 +61,7 @@ describe('PUT /v1/leads/:id', () => {
     expect(without.body).to.deep.include({ interested_properties: [], score: lead.score });
   });
 
-  it('refuses a budget whose merged limits are in the wrong order, and reports the requested limit', async () => {
+  it('refuses a budget whose merged limits are in the wrong order, and reports the limit in the request', async () => {
     const lead = await pipeline().lead({ budget: { min: 5, max: 10 } });
     for (const [budget, field] of [
       [{ min: 11 }, 'budget.min'],
@@ -72,7 +72,7 @@ describe('PUT /v1/leads/:id', () => {
     }
   });
 
-  it('refuses a budget finer than the smallest unit of its currency, as POST does', async () => {
+  it('refuses a budget with more decimals than its currency has, like POST', async () => {
     const lead = await pipeline().lead({ budget: { min: 5.25, max: 10, currency: 'EUR' } });
     for (const [budget, field] of [
       [{ max: 10.001 }, 'budget.max'],
@@ -93,14 +93,14 @@ describe('PUT /v1/leads/:id', () => {
     expect(body).to.include({ notes: 'one', timeline: '2_months' });
   });
 
-  it('refuses a stale If-Match with 412', async () => {
+  it('answers 412 to an outdated If-Match', async () => {
     const lead = await pipeline().lead();
     const etag = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
     expect((await put(lead.id, { notes: 'first' }, { 'if-match': etag })).status).to.equal(200);
     expect((await put(lead.id, { notes: 'second' }, { 'if-match': etag })).status).to.equal(412);
   });
 
-  it('accepts in If-Match the ETag of a GET with relations or fields, and the ETag of its own answer', async () => {
+  it('accepts in If-Match the ETag of a GET with relations or fields, and the ETag of its own response', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     for (const query of ['', '?expand=properties,agent', '?fields=name', '?include_activity=true']) {
       const read = await pipeline().request('GET', `/v1/leads/${lead.id}${query}`);
@@ -113,7 +113,7 @@ describe('PUT /v1/leads/:id', () => {
     }
   });
 
-  it('accepts an ETag after a note that changes no field of the lead, and refuses it after a note about a call', async () => {
+  it('accepts an ETag after a note that changes no lead field, but not after a note about a call', async () => {
     const lead = await pipeline().lead();
     const tag = (await pipeline().request('GET', `/v1/leads/${lead.id}`)).headers.get('etag') ?? '';
     const note = (type: string) =>
@@ -124,7 +124,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, {}, { 'if-match': tag })).status).to.equal(412);
   });
 
-  it('reports schema errors, reference errors and errors of the merged budget together', async () => {
+  it('reports schema errors, reference errors and errors in the merged budget together', async () => {
     const lead = await pipeline().lead({ budget: { max: 10 } });
     const body = {
       email: 'bad',
@@ -144,7 +144,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await pipeline().request('GET', `/v1/leads/${lead.id}`)).body).to.deep.equal(lead);
   });
 
-  it('accepts a GET’s answer with relations and timeline under strict handling', async () => {
+  it('accepts a GET response with relations and timeline under strict handling', async () => {
     const lead = await pipeline().lead({ interested_properties: ['unit_a1'], assigned_agent: 'agent_amira' });
     const query = '?expand=agent,properties&include_activity=true';
     const { body } = await pipeline().request('GET', `/v1/leads/${lead.id}${query}`);
@@ -154,7 +154,7 @@ describe('PUT /v1/leads/:id', () => {
     expect((await put(lead.id, { ...lead, shoe_size: 44 }, prefer)).body.details[0].field).to.equal('shoe_size');
   });
 
-  it('answers 404 for an unknown id and for one of another workspace', async () => {
+  it("answers 404 for an unknown id and for another workspace's lead", async () => {
     const lead = await pipeline().lead();
     const unknown = await put('lead_none', { notes: 'x' });
     const foreign = await pipeline().request('PUT', `/v1/leads/${lead.id}`, {
@@ -172,7 +172,7 @@ describe('PUT /v1/leads/:id', () => {
   });
 });
 
-describe('PUT /v1/leads/:id of a lead that another request changes at the same time', () => {
+describe('PUT /v1/leads/:id while another request changes the lead', () => {
   let changeMeanwhile: () => Promise<unknown> = async () => undefined;
   const listings = {
     findNamed: async () => [],

@@ -16,7 +16,7 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     return (await pipeline().request('GET', `/v1/invoices?deal_id=${dealId}`)).body[0];
   }
 
-  it('return the same deal for a request with other notes', async () => {
+  it('return the same deal for a request with different notes', async () => {
     const { body } = await wonLead({ notes: 'Signed.' });
     for (const more of [{}, { notes: null }, { notes: 'Signed on Tuesday.' }]) {
       const again = await pipeline().request('POST', `/v1/leads/${body.id}/won`, { body: { ...terms, ...more } });
@@ -34,7 +34,7 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     }
   });
 
-  it('honour If-Match of the lead', async () => {
+  it("honour If-Match with the lead's version", async () => {
     const { id } = await pipeline().lead();
     const before = await pipeline().request('GET', `/v1/leads/${id}`);
     await pipeline().request('PUT', `/v1/leads/${id}`, { body: { notes: 'Changed.' } });
@@ -45,13 +45,13 @@ describe('POST /v1/leads/:id/won and /v1/invoices/:id/paid', () => {
     expect((await win(current.headers.get('etag'))).status).to.equal(200);
   });
 
-  it('report an unknown listing and a wrong value together', async () => {
+  it('report an unknown listing and an invalid value together', async () => {
     const { status, body } = await wonLead({ property_id: 'unit_none', deal_value: -1 });
     expect(status).to.equal(422);
     expect(body.details.map(({ field }: { field: string }) => field)).to.have.members(['deal_value', 'property_id']);
   });
 
-  it('send the ETag of the record, like GETs of deals, invoices and commissions', async () => {
+  it("return the record's ETag, like the GETs of deals, invoices and commissions", async () => {
     const { headers, body } = await wonLead();
     expect(headers.get('etag')).to.match(/^"2-/);
     const tag = headers.get('etag') ?? '';

@@ -8,7 +8,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
   const inventory = new FakeInventory();
   const { listings } = countingPeers();
   const pipeline = useFixture(() => startPipeline({ units: inventory, listings }));
-  // The inventory sells each of its units as one of `prop_1`. The listings define the properties.
+  // The inventory sells each of its units as a unit of `prop_1`. The listings define the properties.
   beforeEach(() => inventory.addUnit('unit_a1'));
 
   const win = async (ids: object, lead?: string) => {
@@ -17,7 +17,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     return { id, ...(await pipeline().request('POST', `/v1/leads/${id}/won`, { body })) };
   };
 
-  /** Every way to identify the unit. */
+  /** All ways to identify the unit. */
   const names = [
     { unit_id: 'unit_a1' },
     { property_id: 'unit_a1' },
@@ -28,7 +28,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
   ];
 
   for (const ids of names) {
-    it(`sells the unit with ${JSON.stringify(ids)}, and gives the same answer for all other ways to identify it`, async () => {
+    it(`sells the unit with ${JSON.stringify(ids)}, and gives the same response for all other ways to identify it`, async () => {
       const won = await win(ids);
       expect([won.status, won.body.deal?.unit_id]).to.deep.equal([200, 'unit_a1']);
       for (const other of names) {
@@ -41,7 +41,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     });
   }
 
-  it('returns the same deal for simultaneous equal calls, in whichever way they identify the unit', async () => {
+  it('returns the same deal for simultaneous identical calls, however they identify the unit', async () => {
     const { id } = await pipeline().lead();
     const answers = await Promise.all([...names, ...names].map((ids) => win({ ...ids, commission: 5 }, id)));
     expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 200));
@@ -70,7 +70,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     expect((await pipeline().request('GET', `/v1/leads/${id}`)).body.stage).to.equal('new');
   });
 
-  it('refuses amounts finer than the smallest unit of the deal’s currency', async () => {
+  it("refuses amounts with more decimals than the deal's currency has", async () => {
     const fine = await win({ unit_id: 'unit_a1', deal_value: 450_000.005, commission: 0.001 });
     expect(fine.status).to.equal(422);
     expect(fine.body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['deal_value', 'commission']);
@@ -79,7 +79,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     expect([won.status, won.body.deal.value]).to.deep.equal([200, 450_000.05]);
   });
 
-  it('refuses a commission above the value of the deal', async () => {
+  it("refuses a commission that exceeds the deal's value", async () => {
     const { status, body, id } = await win({ unit_id: 'unit_a1', deal_value: 450_000, commission: 450_001 });
     expect([status, body.details]).to.deep.equal([
       422,
@@ -88,7 +88,7 @@ describe('POST /v1/leads/:id/won with a unit', () => {
     expect((await win({ unit_id: 'unit_a1', deal_value: 450_000, commission: 450_000 }, id)).status).to.equal(200);
   });
 
-  it('reports a field of a wrong type only once', async () => {
+  it('reports a field with the wrong type only once', async () => {
     const { status, body } = await win({ property_id: 7 });
     expect(status).to.equal(422);
     expect(body.details.map(({ field }: { field: string }) => field)).to.deep.equal(['property_id']);

@@ -35,7 +35,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     return (await pipeline().request('GET', `/v1/invoices?deal_id=${dealId}&order=asc`)).body;
   }
 
-  it('plans instalments that sum to the value, and invoices those that are due soon or whose milestone is reached', async () => {
+  it('plans instalments that add up to the value, and invoices those that are due soon or whose milestone is reached', async () => {
     const { status, body } = await win({ instalments });
     expect(status).to.equal(200);
     expect(body.deal).to.include({ payment_plan_id: null, invoiced: 225_000.01, paid: 0 });
@@ -78,7 +78,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     ]);
   });
 
-  it('returns the same deal for the same plan or instalments, and refuses others', async () => {
+  it('returns the same deal for the same plan or instalments, and refuses different ones', async () => {
     const { body } = await win({ instalments });
     const again = await win({ instalments: instalments.map((one) => ({ ...one, label: ` ${one.label} ` })) }, body.id);
     expect([again.status, again.body]).to.deep.equal([200, body]);
@@ -88,7 +88,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     }
   });
 
-  it('creates one deal for simultaneous equal calls, and invoices each instalment once', async () => {
+  it('creates one deal for simultaneous identical calls, and invoices each instalment once', async () => {
     const plan = await pipeline().create('/v1/payment-plans', { name: 'Plan', instalments });
     const { id } = await pipeline().lead();
     const calls = Array.from({ length: 6 }, () => win({ payment_plan_id: plan.id }, id));
@@ -98,7 +98,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     expect([(await instalmentsOf(dealId)).length, (await invoicesOf(dealId)).length]).to.deep.equal([4, 2]);
   });
 
-  it('lists the instalments in the order of the plan, all on one page by default', async () => {
+  it('lists the instalments in plan order, by default all on one page', async () => {
     const { body } = await win({ instalments });
     const list = (query: string) => pipeline().request('GET', `/v1/deals/${body.deal.id}/instalments${query}`);
     const labels = ({ body: rows }: { readonly body: readonly { readonly label: string }[] }) =>
@@ -166,7 +166,7 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     expect(deal).to.include({ status: 'cancelled', invoiced: 0, paid: 0 });
   });
 
-  it("follows the workspace's setting and time zone", async () => {
+  it("uses the workspace's setting and time zone", async () => {
     const due = addDays(toLocalDay(new Date(), 'Pacific/Kiritimati'), 3);
     const { id } = await pipeline().lead();
     const body = { ...terms, instalments: [{ label: 'All', percent: 100, due: { on: 'date', date: due } }] };

@@ -33,7 +33,7 @@ describe('a cancelled deal', () => {
     expect(voidInvoice(invoice, later)).to.include({ status: 'void', voided_at: later, paid_at: null });
   });
 
-  it('stays unchanged when it is cancelled again', () => {
+  it('is unchanged when it is cancelled again', () => {
     const cancelled = cancelDeal(deal, now);
     expect(cancelDeal(cancelled, later)).to.equal(cancelled);
     const void1 = voidInvoice(invoice, now);
@@ -41,7 +41,7 @@ describe('a cancelled deal', () => {
   });
 
   for (const paid of [{ status: 'paid' }, { status: 'partially_paid', paid_amount: 0.01 }] as const) {
-    it(`is refused when its invoice is ${paid.status}`, () => {
+    it(`can't be cancelled when its invoice is ${paid.status}`, () => {
       expect(() => voidInvoice({ ...invoice, ...paid }, later))
         .to.throw()
         .with.property('reason', 'invoice_paid');
@@ -50,7 +50,7 @@ describe('a cancelled deal', () => {
 });
 
 describe('an invoice', () => {
-  it('has a number that can be sorted as text up to a million, and is longer above that', () => {
+  it('has a number that sorts as text up to a million, and is longer above that', () => {
     expect([1, 42, 999_999, 1_000_000].map(formatInvoiceNumber)).to.deep.equal([
       'INV-000001',
       'INV-000042',

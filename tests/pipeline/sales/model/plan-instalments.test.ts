@@ -4,7 +4,7 @@ import { expect } from 'chai';
 
 const days: SaleDays = { today: '2026-03-02', completionDate: '2026-05-01', milestones: ['Foundation'] };
 
-/** Plans one instalment. Returns its due day, and whether it is invoiced at the sale. */
+/** Plans one instalment. Returns its due date, and whether it is invoiced at the sale. */
 function plan(due: Due, { leadDays = 30, ...more }: Partial<SaleDays> & { readonly leadDays?: number } = {}) {
   const deal = { dealId: 'deal_1', propertyId: 'prop_1', value: 100, currency: 'EUR', newId: () => 'inst_1' };
   const planned = planInstalments([{ label: 'Part', percent: 100, due }], { ...deal, leadDays }, { ...days, ...more });

@@ -46,7 +46,7 @@ describe('recordPayment', () => {
       .with.property('reason', 'invoice_void');
   });
 
-  it('restores the records when the payment is taken back', () => {
+  it('restores the records when the payment is undone', () => {
     const { stored } = unpaid();
     const half = recordPayment(stored, cash(200_000), later);
     const paid = recordPayment(half, cash(250_000), later);
@@ -58,7 +58,7 @@ describe('recordPayment', () => {
     expect(back.deal.paid).to.equal(0);
   });
 
-  it('accepts a payment of an invoice that an earlier version issued', () => {
+  it('accepts a payment for an invoice that an earlier release issued', () => {
     const { stored } = unpaid();
     const { paid_amount: _amount, ...invoice } = stored.invoice;
     const { paid: _paid, invoiced: _invoiced, ...deal } = stored.deal;
@@ -74,7 +74,7 @@ describe('a deposit', () => {
     [450_000, 450_000, null],
     [500_000, 450_000, 50_000],
   ] as const) {
-    it(`pays, if it is ${amount}, ${paid} of the first invoice`, () => {
+    it(`pays ${paid} of the first invoice if it is ${amount}`, () => {
       const { deposited, stored } = unpaid({ open_deposit: { amount, paid_on: '2026-02-01', reference: 'R1' } });
       expect(deposited?.payment).to.include({ amount: paid, paid_on: '2026-02-01', method: 'other', reference: 'R1' });
       expect(stored.invoice).to.include({ paid_amount: paid, status: paid === 450_000 ? 'paid' : 'partially_paid' });

@@ -39,7 +39,7 @@ describe('a sale', () => {
     expect(invoice).to.include({ currency: 'USD', status: 'open', issued_at: now, paid_at: null, voided_at: null });
   });
 
-  it('keeps the commission of the request, and stores no rate', () => {
+  it('keeps the commission from the request, and stores no rate', () => {
     const terms = { ...sampleSale().terms, commission: 123.456 };
     const { deal, commission } = closeSale(sampleSale({ terms, rate: null }), sampleLead(), sampleFacts, now);
     expect(commission).to.include({ amount: 123.456, rate: null, status: 'earned', deal_id: 'deal_1' });
@@ -57,19 +57,19 @@ describe('a sale', () => {
     expect(commission.amount).to.equal(37_037);
   });
 
-  it('can close if other fields of the lead were changed', () => {
+  it('can complete if other fields of the lead were changed', () => {
     expect(canClose(sampleSale(), sampleLead({ version: 9, name: 'Another Name' }))).to.equal(true);
   });
 
-  it('cannot close once the lead was moved, even to the same stage and back', () => {
+  it("can't complete once the lead was moved, even to the same stage and back", () => {
     expect(canClose(sampleSale(), sampleLead({ stage_entered_at: new Date(startedAt.getTime() + 1) }))).to.equal(false);
   });
 
-  it('cannot close on a lead that has a deal', () => {
+  it("can't complete for a lead that has a deal", () => {
     expect(canClose(sampleSale(), sampleLead({ deal_id: 'deal_0' }))).to.equal(false);
   });
 
-  it('releases the unit of its deal, due immediately', () => {
+  it('releases the unit of its deal, and the release is due immediately', () => {
     const { deal } = closeSale(sampleSale(), sampleLead(), sampleFacts, now);
     const by = { actor: sampleSale().actor, requestId: 'request-2' };
     const release = createRelease(deal, sampleLead(), by, now);

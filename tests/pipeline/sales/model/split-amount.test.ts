@@ -14,7 +14,7 @@ function randomBelow(limit: number): number {
   return Math.floor(Math.random() * limit);
 }
 
-/** Returns 1 to 60 percents with up to four decimal places that sum to 100. */
+/** Returns 1 to 60 percentages with up to four decimal places that sum to 100. */
 function randomPercents(): number[] {
   const count = 1 + randomBelow(60);
   const cuts = new Set<number>();
@@ -23,14 +23,14 @@ function randomPercents(): number[] {
   return bounds.slice(1).map((bound, place) => (bound - (bounds[place] ?? 0)) / 10_000);
 }
 
-/** Returns an amount up to the largest that the currency allows. */
+/** Returns an amount up to the currency's maximum. */
 function randomAmount(places: number): number {
   const units = 1 + randomBelow(10 ** (1 + randomBelow(15)));
   return Number(`${units}e-${places}`);
 }
 
 describe('splitAmount', () => {
-  it('returns parts that sum to the amount and differ from their share by less than a unit, for random inputs', () => {
+  it('returns parts that add up to the amount and differ from their share by less than a unit, for random inputs', () => {
     for (let run = 0; run < 2_000; run += 1) {
       const [currency, places] = currencies[run % currencies.length] ?? ['USD', 2];
       const [amount, percents] = [randomAmount(places), randomPercents()];

@@ -12,7 +12,7 @@ const agents = ['', 'agent_1', 'agent_2'];
 const everything = { agents, days: { from: '2020-01-01', to: '2029-12-31' } } as const;
 const allTime = { agents, days: '' } as const;
 
-describe('the rebuild of the counters for analytics', () => {
+describe('the rebuild of the analytics counters', () => {
   const sales = useFixture(startAnalytics);
 
   const toKey = ({ agent_id, day }: Counter) => `${agent_id} ${day}`;
@@ -29,7 +29,7 @@ describe('the rebuild of the counters for analytics', () => {
     expect(await read()).to.deep.equal(before);
   });
 
-  it('counts outside of a transaction, because the database ends long ones', async () => {
+  it('counts outside of a transaction, because the database ends long transactions', async () => {
     const collections = ['leads', 'deals', 'invoices'];
     const issued = await issuedQueries(collections, rebuild);
     const counting = issued.filter(({ options }) => 'session' in options);
@@ -37,7 +37,7 @@ describe('the rebuild of the counters for analytics', () => {
     for (const { options } of counting) expect(options).to.have.nested.property('session.snapshotEnabled', true);
   });
 
-  it('reports a wrong counter with its numbers in a dry run, and otherwise corrects it', async () => {
+  it('reports a wrong counter with its figures in a dry run, and otherwise corrects it', async () => {
     const before = await read();
     const { live } = sales().context.runtime.databases;
     await live.collection('record_counters').updateOne({ key: 'agent//agent_1' }, { $inc: { 'counts.active': 2 } });

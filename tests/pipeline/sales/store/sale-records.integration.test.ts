@@ -26,7 +26,7 @@ describe('lists of deals, invoices and commissions', () => {
     return records.map(({ id }) => deals.indexOf(id));
   }
 
-  it('are ordered newest or oldest first', async () => {
+  it('are sorted newest or oldest first', async () => {
     expect(await listed({})).to.deep.equal([2, 1, 0]);
     expect(await listed({ order: 'asc' })).to.deep.equal([0, 1, 2]);
   });
@@ -63,13 +63,13 @@ describe('lists of deals, invoices and commissions', () => {
     await other.stop();
   });
 
-  it('are empty for an id that does not exist and for another workspace or mode', async () => {
+  it('are empty for an unknown id, and for another workspace or mode', async () => {
     expect(await listed({ agent_id: 'agent_9' })).to.deep.equal([]);
     expect(await listed({}, salesCaller('ws_other'))).to.deep.equal([]);
     expect(await listed({}, salesCaller('ws_test', 'sandbox'))).to.deep.equal([]);
   });
 
-  it('are paged by cursor, each record once', async () => {
+  it('are paged by cursor, with each record once', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {

@@ -27,7 +27,7 @@ describe('planSaleList', () => {
     });
   }
 
-  it('sorts a few matches by the time of the last change, and scans that order for many', async () => {
+  it('sorts a few matches by last-change time, and scans that order for many', async () => {
     for (const [given, index] of [
       [{ agent_id: 'agent_1' }, 'agent_id'],
       [{ status: ['closed'] }, 'status'],

@@ -4,11 +4,11 @@ import { expect } from 'chai';
 import { useFixturePerTest } from '../../../support/use-fixture.js';
 import { addLead, salesCaller, startSales, unitTerms, win } from '../../support/sales-fixture.js';
 
-describe('the check of the records of deals', () => {
+describe('the check of deal records', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
   const context = () => fixture().context;
 
-  /** Sells a unit in two instalments, of which the first is invoiced. Resolves to the ids of the records. */
+  /** Sells a unit in two instalments. The first is invoiced. Resolves to the ids of the records. */
   async function sell() {
     const lead = await addLead(context());
     const instalments = [

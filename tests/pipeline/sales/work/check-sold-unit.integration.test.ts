@@ -11,7 +11,7 @@ const lost = {
   found: 'deal_lost, which does not exist',
 };
 
-describe('the repair of units sold to a deal that is not live', () => {
+describe('the repair of units sold to a deal that is not active', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
 
   async function repair(): Promise<void> {
@@ -31,7 +31,7 @@ describe('the repair of units sold to a deal that is not live', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('keeps a unit that a live deal has bought since the finding', async () => {
+  it('keeps a unit that an active deal has bought since the finding', async () => {
     const { context, inventory } = fixture();
     const { deal } = await win(context, (await addLead(context)).id);
     await repair();

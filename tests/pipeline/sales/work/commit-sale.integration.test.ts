@@ -18,7 +18,7 @@ describe('a sale whose lead gets another agent during the call to inventory', ()
     await changeLead(context(), { caller: salesCaller() }, { id: leadId, decide });
   }
 
-  /** Pipeline whose lead gets the agent during the call to inventory. agent_2 has a different rate. */
+  /** Pipeline whose lead is assigned to the agent during the call to inventory. agent_2 has a different rate. */
   function assignedWhileSold(leadId: string, agent: string | null): Context {
     const { inventory } = fixture();
     const units: Context['units'] = {
@@ -44,7 +44,7 @@ describe('a sale whose lead gets another agent during the call to inventory', ()
     { agent: null, rate: 0, amount: 0 },
   ];
   for (const { agent, rate, amount } of successors) {
-    it(`gives deal and commission to the agent at the time of the win: ${agent ?? 'nobody'}`, async () => {
+    it(`gives the deal and the commission to the lead's agent at the time of the win: ${agent ?? 'nobody'}`, async () => {
       const lead = await addLead(context());
       const { deal } = await win(assignedWhileSold(lead.id, agent), lead.id);
       expect(deal).to.include({ agent_id: agent, commission: amount });

@@ -25,7 +25,7 @@ describe('the invoicing of instalments', () => {
     return (await context().instalments.listOfDeal(salesCaller(), dealId)).map(({ status }) => status);
   }
 
-  it('issues each invoice on its day, 30 days ahead, and not before', async () => {
+  it('issues each invoice 30 days before the due day, and not earlier', async () => {
     const { deal } = await winWith([
       { on: 'sale', days: 10 },
       { on: 'sale', days: 32 },
@@ -52,7 +52,7 @@ describe('the invoicing of instalments', () => {
     }
   });
 
-  it("starts with the day in the workspace's time zone, and follows a change of the time zone", async () => {
+  it("starts with the day in the workspace's time zone, and adapts to a change of the time zone", async () => {
     const zone = 'Pacific/Kiritimati';
     const due = addDays(today(zone), 35);
     const { deal } = await winWith([{ on: 'date', date: due }], zone);
@@ -97,7 +97,8 @@ describe('the invoicing of instalments', () => {
   });
 
   /**
-   * Wins a lead with two instalments of a milestone, and invoices them three times at the same time beside other work.
+   * Wins a lead with two instalments for one milestone. Invoices them in three concurrent calls, at the same time as
+   * other work.
    */
   async function race(beside: (leadId: string) => Promise<unknown>) {
     fixture().inventory.addUnit('unit_1');
@@ -117,7 +118,7 @@ describe('the invoicing of instalments', () => {
     return { invoices: invoices.map(({ status }) => status), statuses, invoiced: stored?.invoiced };
   }
 
-  it('issues one invoice for each instalment, even if many replicas invoice at the same time', async () => {
+  it('issues one invoice for each instalment, even if many replicas invoice simultaneously', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { invoices, statuses, invoiced } = await race(async () => undefined);
       expect([invoices, statuses]).to.deep.equal([
@@ -128,7 +129,7 @@ describe('the invoicing of instalments', () => {
     }
   });
 
-  it('leaves no open invoice of a deal that is cancelled at the same time', async () => {
+  it('leaves no open invoice for a deal that is cancelled at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { invoices, statuses, invoiced } = await race((leadId) => move(context(), leadId, 'viewing'));
       expect(invoices.filter((status) => status !== 'void')).to.deep.equal([]);
@@ -136,7 +137,7 @@ describe('the invoicing of instalments', () => {
     }
   });
 
-  it('follows the day of completion until the invoice is issued', async () => {
+  it('uses the current day of completion until the invoice is issued', async () => {
     const { deal } = await winWith([{ on: 'completion', days: 10 }]);
     const dueDay = async () => (await context().instalments.listOfDeal(salesCaller(), deal.id))[0]?.due_on;
     const complete = async (day: string | null) => {
@@ -162,7 +163,7 @@ describe('the invoicing of instalments', () => {
     expect(await dueDay()).to.equal(addDays(today(), 30));
   });
 
-  it('pays the first invoices with the deposit of the converted hold, including one that is issued later', async () => {
+  it('pays the first invoices from the deposit of the converted hold, including an invoice that is issued later', async () => {
     const paidAt = new Date('2026-01-15T23:30:00.000Z');
     fixture().inventory.deposit = { amount: 150_000, currency: 'EUR', paidAt, reference: 'R1' };
     const { deal } = await winWith([

@@ -12,7 +12,7 @@ function createSignal() {
   return { sent, send };
 }
 
-describe('winLead, repeated while an equal call is in progress', () => {
+describe('winLead repeated while an identical call is in progress', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
 
   /** A replica whose sale waits for inventory until the test lets inventory answer. */
@@ -63,7 +63,7 @@ describe('winLead, repeated while an equal call is in progress', () => {
     }
   }
 
-  it('refuses other terms until the first call has ended, and then reports its deal', async () => {
+  it('refuses different terms until the first call has ended, and then reports its deal', async () => {
     const lead = await addLead(fixture().context);
     const call = waitingFor(fixture().context, 'after');
     const won = win(call.context, lead.id);

@@ -22,7 +22,7 @@ describe('erasing a lead', () => {
 
   const erase = (id: string) => eraseLead(context(), { caller: salesCaller() }, id, () => undefined);
 
-  /** Collections that contain data of the person. */
+  /** Collections that contain personal data. */
   async function findTraces({ runtime }: Context): Promise<string[]> {
     const { live } = runtime.databases;
     const names = (await live.db?.listCollections().toArray())?.map(({ name }) => name) ?? [];
@@ -33,7 +33,7 @@ describe('erasing a lead', () => {
     return (await Promise.all(found)).flat();
   }
 
-  it('removes the person’s data of the winning request from the cancelled deal and the release of its unit', async () => {
+  it("removes the person's data in the winning request from the cancelled deal and the release of its unit", async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     const { deal } = await win(context(), id, terms);
     fixture().inventory.fail('silent-before');
@@ -48,7 +48,7 @@ describe('erasing a lead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('removes the person’s data from the sales that are in progress', async () => {
+  it("removes the person's data from sales that are in progress", async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     fixture().inventory.fail('silent-after');
     expect((await refusalOf(win(context(), id, terms))).code).to.equal('SERVICE_UNAVAILABLE');
@@ -59,7 +59,7 @@ describe('erasing a lead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('keeps only the unpublished events of its deals and of the erasure', async () => {
+  it("keeps only the unpublished events of the lead's deals and of the erasure", async () => {
     const { id } = await addLead(context(), { name: 'Xaver Quux' });
     await move(context(), id, 'won');
     const { deal } = await win(context(), id, terms);

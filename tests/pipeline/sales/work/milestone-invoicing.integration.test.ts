@@ -16,7 +16,7 @@ describe('Invoicing by milestones', () => {
   let aheadMs: number;
 
   const readClock = () => new Date(Date.now() + aheadMs);
-  /** Clock that is an hour ahead, so that jobs are due for the tests but not for the worker of the service. */
+  /** Clock that is an hour ahead. So jobs are due for the tests, but not for the service's worker. */
   const readWorkerClock = () => new Date(readClock().getTime() + 3_600_000);
   const workerContext = () => ({ ...pipeline().context, clock: readWorkerClock });
 
@@ -56,7 +56,7 @@ describe('Invoicing by milestones', () => {
   const withdraw = (milestone_id: string, name: string) =>
     pipeline().rpc(MilestonesServiceService.withdrawMilestone, { milestone_id, property_id, name }, callContext());
 
-  it('invoices waiting instalments, ignoring the case of the name, and counts from the day of the milestone', async () => {
+  it('invoices waiting instalments, ignoring the case of the name, and counts days from the milestone', async () => {
     const { dealId } = await win([waiting(' Roof ', 40), waiting('pool', 60)]);
     await reach('ROOF');
     await run();
@@ -68,7 +68,7 @@ describe('Invoicing by milestones', () => {
     expect(await pipeline().eventNames(invoice.id)).to.deep.equal(['instalment.invoiced', 'invoice.created']);
   });
 
-  it('counts a milestone that was reached before the sale from the day of the sale', async () => {
+  it('counts days from the sale if the milestone was reached before the sale', async () => {
     await reach('roof');
     const { dealId } = await win([waiting('Roof')]);
     const [roof] = await instalmentsOf(dealId);
@@ -77,13 +77,13 @@ describe('Invoicing by milestones', () => {
     expect(await instalmentsOf(dealId)).to.deep.equal([roof]);
   });
 
-  it('invoices each of many deals once, and continues where it stopped when a run fails in between', async () => {
+  it('invoices each of many deals once, and continues where it stopped if a run fails', async () => {
     const deals: string[] = [];
     for (let count = 0; count < 18; count += 1) deals.push((await win([waiting('roof')])).dealId);
-    // Today, because the worker of overdue invoices reads the time zone, too.
+    // Today, because the worker for overdue invoices also reads the time zone.
     await reach('roof', toLocalDay(new Date(), 'UTC'));
     const countInvoices = async () => (await pipeline().request('GET', '/v1/invoices?per_page=100')).body.length;
-    // Is read once for each batch, and fails for the second one.
+    // The time zone is read once per batch. Reading it fails for the second batch.
     const { workspacePlaces } = pipeline().context;
     const getTimeZone = workspacePlaces.getTimeZone.bind(workspacePlaces);
     let batchesLeft = 0;
@@ -121,7 +121,7 @@ describe('Invoicing by milestones', () => {
     expect((await instalmentsOf(dealId))[0]).to.include({ status: 'invoiced', due_on: '2026-02-09' });
   });
 
-  it('allows a milestone to be withdrawn only if no instalment of a live deal was invoiced by it', async () => {
+  it('allows a milestone to be withdrawn only if no instalment of an active deal was invoiced because of it', async () => {
     const { leadId } = await win([waiting('roof')]);
     await reach('roof');
     await run();
@@ -133,7 +133,7 @@ describe('Invoicing by milestones', () => {
     await withdraw('mile_1', 'roof');
   });
 
-  it('invoices nothing by a withdrawn milestone, but again by a later one with the same name', async () => {
+  it('invoices nothing for a withdrawn milestone, but does so for a later one with the same name', async () => {
     const { dealId } = await win([waiting('roof')]);
     await reach('roof');
     await withdraw('mile_1', 'roof');

@@ -15,7 +15,7 @@ import {
   win,
 } from '../../support/sales-fixture.js';
 
-/** Waits for the call to end by a crash or without an answer. */
+/** Waits until the call ends with a crash or without an answer. */
 async function broken(call: Promise<unknown>): Promise<void> {
   const outcome = await call.then(
     () => 'answered',
@@ -42,7 +42,7 @@ describe('a sale whose request fails', () => {
   const faults: readonly Fault[] = ['crash-before', 'crash-after', 'silent-before', 'silent-after', 'late'];
 
   for (const fault of faults) {
-    it(`is completed by another replica after the fault ${fault} in the call of inventory`, async () => {
+    it(`is completed by another replica after the fault ${fault} in the call to inventory`, async () => {
       const lead = await addLead(context());
       fixture().inventory.fail(fault);
       await broken(win(context(), lead.id));
@@ -73,7 +73,7 @@ describe('a sale whose request fails', () => {
     await expectSold(lead.id);
   });
 
-  it('answers SERVICE_UNAVAILABLE when inventory does not answer, and CONFLICT to a request with other terms', async () => {
+  it('answers SERVICE_UNAVAILABLE when inventory does not respond, and CONFLICT to a request with different terms', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('silent-after');
     expect((await refusalOf(win(context(), lead.id))).code).to.equal('SERVICE_UNAVAILABLE');
@@ -90,7 +90,7 @@ describe('a sale whose request fails', () => {
     expect(await findDueSales(context())).to.have.length(1);
   });
 
-  it('is retried while inventory does not answer', async () => {
+  it('is retried while inventory does not respond', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('silent-before', 'silent-before', 'silent-after');
     await broken(win(context(), lead.id));
@@ -98,7 +98,7 @@ describe('a sale whose request fails', () => {
     await expectSold(lead.id);
   });
 
-  it('is abandoned, and releases the unit, if the lead was moved in the meantime', async () => {
+  it('is abandoned and releases the unit if the lead was moved meanwhile', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('silent-after');
     await broken(win(context(), lead.id));
@@ -123,7 +123,7 @@ describe('a sale whose request fails', () => {
     erased: (leadId: string) => eraseLead(context(), { caller: salesCaller() }, leadId, () => undefined),
   };
   for (const [name, lose] of Object.entries(losses)) {
-    it(`sells no unit for a lead that was ${name} after inventory did not answer`, async () => {
+    it(`sells no unit for a lead that was ${name} after inventory did not respond`, async () => {
       const lead = await addLead(context());
       fixture().inventory.fail('silent-before');
       await broken(win(context(), lead.id));
@@ -136,7 +136,7 @@ describe('a sale whose request fails', () => {
     });
   }
 
-  it('is abandoned when the unit was sold to another lead in the meantime', async () => {
+  it('is abandoned if the unit was sold to another lead meanwhile', async () => {
     const [slow, quick] = [await addLead(context()), await addLead(context())];
     fixture().inventory.fail('silent-before');
     await broken(win(context(), slow.id));
@@ -146,7 +146,7 @@ describe('a sale whose request fails', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(deal.id);
   });
 
-  it('releases the unit that a delayed call sells after the sale was refused', async () => {
+  it('releases the unit if a delayed call sells it after the sale was refused', async () => {
     const [slow, quick] = [await addLead(context()), await addLead(context())];
     fixture().inventory.fail('late');
     await broken(win(context(), slow.id));

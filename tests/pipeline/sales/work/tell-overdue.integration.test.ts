@@ -39,7 +39,7 @@ describe('overdue invoices', () => {
     return { invoice: await invoiceOf(context(), deal.id), lead };
   }
 
-  /** Lets time pass until that many milliseconds after a moment. */
+  /** Advances the clock to the given number of milliseconds after a moment. */
   function goTo(moment: Date, after = 0): void {
     fixture().advanceClock(moment.getTime() + after - context().clock().getTime());
   }
@@ -71,7 +71,7 @@ describe('overdue invoices', () => {
     for (const { id } of [invoice, cancelled.invoice, nobodys.invoice]) expect(await toldOf(id)).to.deep.equal([]);
   });
 
-  it('cause a notice after a payment was taken back, but not a second one', async () => {
+  it('cause a notice after a payment was undone, but not a second one', async () => {
     const { invoice } = await invoiceDueIn(1);
     await pay(context(), invoice.id);
     fixture().advanceClock(3 * dayMs);
@@ -91,7 +91,7 @@ describe('overdue invoices', () => {
     expect(await toldOf(invoice.id)).to.deep.equal(['overdue.invoice']);
   });
 
-  it('follow a change of the time zone of the workspace', async () => {
+  it("adapt to a change of the workspace's time zone", async () => {
     const { invoice } = await invoiceDueIn(1);
     const timeZone = 'Pacific/Kiritimati';
     const event = { event: 'workspace.updated', workspace_id: 'ws_test', timestamp: context().clock().toISOString() };

@@ -13,7 +13,7 @@ import {
   win,
 } from '../../support/sales-fixture.js';
 
-describe('moving a lead with a deal away from won', () => {
+describe('moving a lead with a deal out of won', () => {
   const fixture = useFixturePerTest(() => startSales('unit_1'));
   const context = () => fixture().context;
 
@@ -53,7 +53,7 @@ describe('moving a lead with a deal away from won', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(again.deal.id);
   });
 
-  it('rejects with CONFLICT when the invoice is paid, and changes nothing', async () => {
+  it('fails with CONFLICT if the invoice is paid, and changes nothing', async () => {
     const { lead, deal } = await wonLead();
     const { id } = await invoiceOf(context(), deal.id);
     await pay(context(), id);
@@ -63,7 +63,7 @@ describe('moving a lead with a deal away from won', () => {
   });
 
   for (const fault of ['silent-before', 'silent-after', 'crash-before', 'crash-after'] as const satisfies Fault[]) {
-    it(`succeeds when inventory fails by ${fault}, and another replica releases the unit`, async () => {
+    it(`succeeds even if inventory fails by ${fault}, and another replica releases the unit`, async () => {
       const { lead, deal } = await wonLead();
       fixture().inventory.fail(fault);
       await move(context(), lead.id, 'new');
@@ -80,7 +80,7 @@ describe('moving a lead with a deal away from won', () => {
     expect((await timelineOf(context(), lead.id)).types).to.not.include('deal_cancelled');
   });
 
-  it('lets exactly one of a move and a simultaneous payment of the invoice succeed', async () => {
+  it('lets either a move or a simultaneous payment of the invoice succeed, but not both', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { lead, deal } = await wonLead();
       const { id } = await invoiceOf(context(), deal.id);

@@ -56,7 +56,7 @@ describe('winLead', () => {
     });
   });
 
-  it('returns the same deal when repeated with the same terms, and CONFLICT for other terms', async () => {
+  it('returns the same deal when repeated with the same terms, and CONFLICT for different terms', async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id);
     expect((await win(context(), lead.id)).deal).to.deep.equal(deal);
@@ -64,7 +64,7 @@ describe('winLead', () => {
     expect(await dealsOf(context())).to.have.length(1);
   });
 
-  it('sells no unit if the request has a property, and uses the currency of the property', async () => {
+  it("sells no unit if the request names a property, and uses the property's currency", async () => {
     const lead = await addLead(context());
     const { deal } = await win(context(), lead.id, { ...unitTerms, property_id: 'prop_1', commission: 7 });
     expect(deal).to.include({ unit_id: null, property_id: 'prop_1', currency: 'GBP', commission: 7 });
@@ -73,7 +73,7 @@ describe('winLead', () => {
   });
 
   for (const id of ['prop_2', 'unit_2', 'lead_2', 'x']) {
-    it(`rejects the unknown listing ${id} with VALIDATION_ERROR, and stores nothing`, async () => {
+    it(`fails with VALIDATION_ERROR for the unknown listing ${id}, and stores nothing`, async () => {
       const lead = await addLead(context());
       const refusal = await refusalOf(win(context(), lead.id, { ...unitTerms, property_id: id }));
       expect(refusal).to.include({ code: 'VALIDATION_ERROR' });
@@ -83,7 +83,7 @@ describe('winLead', () => {
     });
   }
 
-  it('rejects with NOT_FOUND if the lead is unknown or belongs to another workspace or mode', async () => {
+  it('fails with NOT_FOUND if the lead is unknown or belongs to another workspace or mode', async () => {
     const lead = await addLead(context());
     for (const other of [salesCaller('ws_other'), salesCaller('ws_test', 'sandbox')]) {
       expect((await refusalOf(win(context(), lead.id, unitTerms, other))).code).to.equal('NOT_FOUND');
@@ -91,7 +91,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('records the deal of a lead that is already in won, without another move', async () => {
+  it('records a deal for a lead that is already in won, without another move', async () => {
     const lead = await addLead(context());
     await move(context(), lead.id, 'won');
     const { deal } = await win(context(), lead.id);
@@ -118,7 +118,7 @@ describe('winLead', () => {
     return { ...context(), units };
   }
 
-  it('wins a lead that is being moved from its new stage, with one deal', async () => {
+  it('wins a lead that is moved meanwhile from its new stage, with one deal', async () => {
     for (const times of [1, 3]) {
       const lead = await addLead(context());
       const { deal } = await win(movedWhileSold(lead.id, times), lead.id);
@@ -140,7 +140,7 @@ describe('winLead', () => {
     expect(calls.map(({ abandonedIds }) => abandonedIds)).to.deep.equal([[], [first], [first]]);
   });
 
-  it('wins a lead that was moved after an equal request sold the unit and crashed', async () => {
+  it('wins a lead that was moved after an identical request sold the unit and crashed', async () => {
     const lead = await addLead(context());
     fixture().inventory.fail('crash-after');
     await win(context(), lead.id).catch(() => undefined);
@@ -152,7 +152,7 @@ describe('winLead', () => {
     expect(await dealsOf(context())).to.have.length(1);
   });
 
-  /** Refused sale whose unit was then sold by a request that joined the sale and crashed. */
+  /** Makes a sale fail after another request has joined it, sold the unit and crashed. */
   async function giveUpSoldUnit(leadId: string): Promise<void> {
     const { inventory } = fixture();
     const units: Context['units'] = {
@@ -185,7 +185,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
   });
 
-  it('rejects with CONFLICT for a lead that keeps moving, and releases the unit', async () => {
+  it('fails with CONFLICT for a lead that keeps moving, and releases the unit', async () => {
     const lead = await addLead(context());
     expect((await refusalOf(win(movedWhileSold(lead.id, 100), lead.id))).code).to.equal('CONFLICT');
     expect(fixture().inventory.dealOf('unit_1')).to.equal(null);
@@ -218,7 +218,7 @@ describe('winLead', () => {
     expect(fixture().inventory.dealOf('unit_1')).to.be.oneOf([...deals]);
   });
 
-  it('wins only one of 50 leads with the same unit, with two replicas', async () => {
+  it('wins only one of 50 leads for the same unit, with two replicas', async () => {
     const other = await fixture().replica();
     const leads = await Promise.all(Array.from({ length: 50 }, () => addLead(context())));
     const outcomes = await outcomesOf(leads.map(({ id }, place) => win(place % 2 ? other : context(), id)));
@@ -230,7 +230,7 @@ describe('winLead', () => {
     expect(fixture().inventory.sold).to.deep.equal(['unit_1']);
   });
 
-  it('gives each invoice of a workspace a unique number', async () => {
+  it('gives each invoice in a workspace a unique number', async () => {
     const leads = await Promise.all(Array.from({ length: 12 }, () => addLead(context())));
     const terms = { ...unitTerms, property_id: 'prop_1' };
     const won = await Promise.all(leads.map(({ id }) => win(context(), id, terms)));

@@ -8,7 +8,7 @@ const due_at = '2026-03-08T09:30:00.000Z';
 describe('/v1/tasks', () => {
   const pipeline = useFixture(startPipeline);
 
-  /** Creates a task of a new lead in a new workspace. */
+  /** Creates a task for a new lead in a new workspace. */
   async function createTask(fields: object = {}, lead: object = {}) {
     const { id: lead_id } = await pipeline().lead(lead);
     return pipeline().create('/v1/tasks', { lead_id, title: 'Call', type: 'call', due_at, ...fields });
@@ -74,7 +74,7 @@ describe('/v1/tasks', () => {
     ]);
   });
 
-  it('does not change the last contact of the lead when a call task is completed', async () => {
+  it("does not change the lead's last contact when a call task is completed", async () => {
     const { id, lead_id } = await createTask();
     await call('POST', `${id}/done`);
     const readLead = async () => (await pipeline().request('GET', `/v1/leads/${lead_id}`)).body;
@@ -92,7 +92,7 @@ describe('/v1/tasks', () => {
     expect(deleted?.data).to.deep.include({ id, lead_id });
   });
 
-  it('shows each change in the timeline of the lead', async () => {
+  it("shows each change in the lead's timeline", async () => {
     const { id, lead_id } = await createTask();
     await call('PUT', id, { body: { title: 'Ring' } });
     await call('POST', `${id}/done`);
@@ -105,7 +105,7 @@ describe('/v1/tasks', () => {
     ]);
   });
 
-  it('lists by lead, agent, type, state and due time, in the order of due times, with relations', async () => {
+  it('lists tasks by lead, agent, type, state and due time, ordered by due time, with relations', async () => {
     const as = { workspaceId: 'ws_tasks' };
     const lead = await pipeline().lead({}, as);
     const add = (day: number, fields: object) =>
@@ -147,7 +147,7 @@ describe('/v1/tasks', () => {
     }
   });
 
-  it('refuses another open task when the lead has as many as allowed', async () => {
+  it('refuses another open task if the lead already has the maximum', async () => {
     const { id, lead_id } = await createTask();
     await call('POST', `${id}/done`);
     const open = { workspace_id: 'ws_test', version: 1, lead_id, derived: { done: false }, done_at: null };

@@ -5,7 +5,7 @@ import { startReassignments } from '../../support/reassignment-fixture.js';
 describe('the tasks of a deactivated agent', () => {
   const reassignments = useFixture(startReassignments);
 
-  it('go to the assignee while they are open, and stay with the agent once they are done', async () => {
+  it('go to the assignee if they are open, and stay with the agent if they are done', async () => {
     const { pipeline, deactivate, consumeEvent } = reassignments();
     const { id: lead_id } = await pipeline.lead({ assigned_agent: 'agent_z' });
     const due_at = '2026-05-02T09:00:00.000Z';

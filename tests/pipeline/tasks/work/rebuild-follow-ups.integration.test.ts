@@ -11,7 +11,7 @@ interface Stored {
   readonly _id: string;
 }
 
-describe('the follow-up of a lead that an earlier version wrote', () => {
+describe('the follow-up of a lead that an earlier release stored', () => {
   const pipeline = useFixturePerTest(startPipeline);
 
   const collection = (name: string) => pipeline().runtime.databases.live.collection<Stored>(name);
@@ -36,7 +36,7 @@ describe('the follow-up of a lead that an earlier version wrote', () => {
     const database = pipeline().runtime.databases.live;
     await up({ mode: 'live', database, log });
     await collection('tasks').deleteMany({});
-    // Simulates an interruption after which the lead is stored and its task isn't.
+    // Simulates an interruption after which the lead is stored but its task isn't.
     await up({ mode: 'live', database, log });
     expect(told.map((fields) => Reflect.get(fields, 'stored'))).to.deep.equal([1, 0]);
     expect(await dueTasks(id)).to.deep.equal([due.toISOString()]);
@@ -44,13 +44,13 @@ describe('the follow-up of a lead that an earlier version wrote', () => {
     expect([after.body, after.headers.get('etag')]).to.deep.equal([before.body, before.headers.get('etag')]);
   });
 
-  it('gets its task with the next change of a task', async () => {
+  it('gets its task when a task next changes', async () => {
     const id = await createFormerLead();
     await pipeline().create('/v1/tasks', { lead_id: id, title: 'Call', due_at: '2026-05-01T09:00:00.000Z' });
     expect(await dueTasks(id)).to.have.members(['2026-05-01T09:00:00.000Z', due.toISOString()]);
   });
 
-  it('is corrected by the rebuild, also if it differs from the earliest open task', async () => {
+  it('is corrected by the rebuild, even if it differs from the earliest open task', async () => {
     const former = await createFormerLead();
     const { id } = await pipeline().lead({ next_follow_up: due.toISOString() });
     await collection('leads').updateOne({ _id: id }, { $set: { next_follow_up: null, follow_up_at: null } });

@@ -35,7 +35,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(names).to.deep.equal(['task.created', 'task.updated', 'task.deleted']);
   });
 
-  it('is the due time of the earliest open task after any change of the tasks', async () => {
+  it('is the due time of the earliest open task after any task changes', async () => {
     const { id, updated_at } = await pipeline().lead();
     const late = await addTask(id, 6);
     expect(await follow(id)).to.equal(toDay(6));
@@ -58,7 +58,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     );
   });
 
-  it('never changes tasks that people created, and shows the earliest of them after null or a later time', async () => {
+  it('never changes tasks that people created, and shows the earliest such task after null or a later time', async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(2) });
     await addTask(id, 4);
     expect((await write(id, { next_follow_up: toDay(6) })).body.next_follow_up).to.equal(toDay(4));
@@ -91,7 +91,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect((await tasksOf(id))[0].assigned_agent).to.equal('agent_invited');
   });
 
-  it('is imported with its task, and an undo removes the task with the lead', async () => {
+  it('is imported with its task, and undoing the import removes the task with the lead', async () => {
     const import_id = newImportId();
     const record = { name: 'Ana', email: 'ana@import.example', next_follow_up: toDay(3) };
     const [created] = await importRows(pipeline(), { import_id, records: [record] });
@@ -107,7 +107,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(await listDue(id)).to.deep.equal([]);
   });
 
-  it('is imported without a change of the lead when another task is due earlier', async () => {
+  it('does not change the lead in an import if another task is due earlier', async () => {
     const { id, email } = await pipeline().lead({ email: 'late@import.example' });
     await addTask(id, 2);
     const records = [{ name: 'Maria Silva', email, next_follow_up: toDay(6) }];
@@ -116,7 +116,7 @@ describe('the next follow-up of a lead and its tasks', () => {
     expect(await follow(id)).to.equal(toDay(2));
   });
 
-  it('is correct after many tasks of a lead were changed at the same time', async () => {
+  it("is correct after many of a lead's tasks were changed simultaneously", async () => {
     const { id } = await pipeline().lead({ next_follow_up: toDay(9) });
     await Promise.all([
       ...[5, 4, 3].map((day) => addTask(id, day)),

@@ -31,7 +31,7 @@ describe('AccountsService.RecordPersonMoved', () => {
     expect(invitations.filter((name) => name === 'agent.invited')).to.have.length(2);
   });
 
-  it('leaves no active owner without a person, so that the last real one keeps the role', async () => {
+  it('leaves no active owner without a person, so that the last owner with a person keeps the role', async () => {
     const workspace = { workspaceId: 'ws_moved_owner' };
     const real = await team().agent(workspace, { role: 'owner' });
     const { id } = await team().agent(workspace, { role: 'owner' });

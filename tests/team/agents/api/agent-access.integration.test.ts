@@ -5,7 +5,7 @@ import { callContext } from '../../../support/test-runtime.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startTeam } from '../../support/team.js';
 
-describe('changing the account of another person', () => {
+describe("changing another person's account", () => {
   const team = useFixture(startTeam);
 
   const as = { workspaceId: 'ws_access' };
@@ -25,7 +25,7 @@ describe('changing the account of another person', () => {
   };
   const read = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).body;
 
-  it('is refused with 403, the reason, the field and the allowed roles, and changes nothing', async () => {
+  it('is refused with 403 and the reason, the field and the allowed roles, and changes nothing', async () => {
     const owner = await team().agent(as, { role: 'owner' });
     const agent = await team().agent(as);
     const mine = { email: 'mine@example.com' };
@@ -65,7 +65,7 @@ describe('changing the account of another person', () => {
     expect((await put(agent.id, { status: 'active' }, agentsKey)).body).to.include({ status: 'active' });
   });
 
-  it('lets no one invite a person with a role above those that they may give', async () => {
+  it('lets no one invite a person with a role that the inviter may not give', async () => {
     for (const [role, who, expected] of [
       ['owner', by('admin'), 403],
       ['admin', by('admin'), 201],
@@ -94,7 +94,7 @@ describe('changing the account of another person', () => {
     expect((await put(data.id, { status: 'active' }, sandbox)).body).to.include({ status: 'active' });
   });
 
-  it('invites the new address instead of reactivating after a change of email, and locks the former account out', async () => {
+  it('invites the new address instead of reactivating after a change of email, and locks out the previous account', async () => {
     const { id } = await team().agent(as);
     await deactivate(id, as);
     const email = 'successor@example.com';

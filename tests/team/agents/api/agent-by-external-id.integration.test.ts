@@ -18,7 +18,7 @@ describe('external_id of an agent', () => {
     as: { actor: { type: 'user' as const, id: `user_${role}`, role }, scopes },
   });
 
-  it('is set, found, changed and cleared, and included in the event of the invitation', async () => {
+  it('is set, found, changed and cleared, and included in the invitation event', async () => {
     const agent = await team().create('/v1/agents', body({ external_id: 'HR 1/2' }));
     const list = '/v1/agents?external_id=none,HR 1%2F2&fields=external_id&sort=email';
     expect((await team().request('GET', list)).body).to.deep.equal([{ id: agent.id, external_id: 'HR 1/2' }]);
@@ -30,7 +30,7 @@ describe('external_id of an agent', () => {
     expect((await get('HR-2')).status).to.equal(404);
   });
 
-  it('is refused with 409 and the id of the other agent, unlike an address that is in use', async () => {
+  it("answers 409 with the other agent's id, unlike an address that is in use", async () => {
     const first = await team().create('/v1/agents', body({ external_id: 'taken' }));
     const other = await team().create('/v1/agents', body({ external_id: 'other' }));
     const refused = { reason: 'external_id_in_use', data: { id: first.id } };
@@ -59,7 +59,7 @@ describe('external_id of an agent', () => {
     expect(counts).to.deep.equal([1, 49]);
   });
 
-  it('lets the first PUT invite and a later one update, while a repeated one changes nothing', async () => {
+  it('lets the first PUT invite and a later one update, while a repeated PUT changes nothing', async () => {
     const fields = body();
     const invited = await put('up/1', fields);
     expect(invited.status).to.equal(201);
@@ -74,7 +74,7 @@ describe('external_id of an agent', () => {
     expect((await team().events(invited.body.id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
-  it('lets one of 10 simultaneous PUTs with one address invite and the others update', async () => {
+  it('lets one of 10 simultaneous PUTs with the same address invite, and the others update', async () => {
     const fields = body();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) => put('ten', { ...fields, name: `Ada ${place}` })),
@@ -83,7 +83,7 @@ describe('external_id of an agent', () => {
     expect(counts).to.deep.equal([1, 9]);
   });
 
-  it('is refused in a PUT with missing fields of an invitation, with a status or with another external id', async () => {
+  it('is refused in a PUT that lacks fields of an invitation, or that has a status or a different external id', async () => {
     expect(fieldsOf((await put('bad', { role: 'agent' })).body)).to.deep.equal(['email', 'name']);
     expect(fieldsOf((await put('bad', body({ status: 'active' }))).body)).to.deep.equal(['status']);
     expect(fieldsOf((await put('bad', body({ external_id: 'else' }))).body)).to.deep.equal(['external_id']);
@@ -98,7 +98,7 @@ describe('external_id of an agent', () => {
     expect((await put('match', { name: 'B' }, { headers: { 'if-none-match': '*' } })).status).to.equal(412);
   });
 
-  it('is refused with 403 in a PUT by callers who may not invite or change the agent', async () => {
+  it('answers 403 to a PUT by callers who may not invite or change the agent', async () => {
     const refused = await put('high', body({ role: 'owner' }), person('admin'));
     expect([refused.status, refused.body.reason]).to.deep.equal([403, 'role_above_own']);
     expect((await get('high')).status).to.equal(404);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { sampleAgent } from '../model/sample-agent.js';
 
 describe('toAgentJson', () => {
-  it('renders the same text whatever the stored order of members', () => {
+  it('returns the same text, whatever the stored order of members', () => {
     const agent = sampleAgent();
     const { languages, ...rest } = agent.profile;
     const { tier, rate } = agent.commission;
@@ -12,7 +12,7 @@ describe('toAgentJson', () => {
     expect(JSON.stringify(toAgentJson(stored))).to.equal(JSON.stringify(toAgentJson(agent)));
   });
 
-  it('leaves the version out', () => {
+  it('omits the version', () => {
     expect(toAgentJson(sampleAgent())).to.not.have.property('version');
   });
 });

@@ -17,7 +17,7 @@ const stats = {
 };
 
 describe('toAgentStatsJson and toAgentTotalsJson', () => {
-  it('show revenue and commission in the workspace’s currency, and revenue in every currency', () => {
+  it("return revenue and commission in the workspace's currency, and revenue in every currency", () => {
     expect(toAgentStatsJson(stats, 'EUR')).to.deep.equal({
       period: 'month',
       leads: { assigned: 8, contacted: 6, qualified: 4, closed: 2 },
@@ -32,13 +32,13 @@ describe('toAgentStatsJson and toAgentTotalsJson', () => {
     });
   });
 
-  it('are zero in the workspace’s currency without sales', () => {
+  it("return zero in the workspace's currency if there are no sales", () => {
     const none = toAgentStatsJson({ ...stats, revenue: [] }, 'EUR');
     expect(none.revenue).to.deep.equal({ closed: 0, pending: 0, currency: 'EUR' });
     expect(none.commission_earned).to.equal(0);
   });
 
-  it('are zero for an agent without totals', () => {
+  it('return zero for an agent without totals', () => {
     expect(toAgentTotalsJson(undefined)).to.deep.equal({ active_leads: 0, deals_closed: 0, total_revenue: 0 });
     const totals = { agent_id: 'agent_1', active_leads: 2, deals_closed: 1, total_revenue: 5.5 };
     expect(toAgentTotalsJson(totals)).to.deep.equal({ active_leads: 2, deals_closed: 1, total_revenue: 5.5 });

@@ -19,7 +19,7 @@ describe('AgentsService', () => {
   const activate = (agent_id: string, who: Partial<Caller> = as) =>
     team().rpc(AgentsServiceService.activateAgent, { agent_id }, callContext(who));
 
-  it('GetAgents returns each agent of the workspace among the ids once', async () => {
+  it('GetAgents returns those of the given ids that are agents of the workspace, each once', async () => {
     const { id: team_id } = await team().team(as);
     const ada = await team().agent(as, { role: 'admin', team_id, commission: { rate: 0 } });
     const bo = await team().agent(as, {}, 'inactive');
@@ -46,7 +46,7 @@ describe('AgentsService', () => {
     expect((await get([])).agents).to.deep.equal([]);
   });
 
-  it('FindAgents finds agents of the workspace by id, external id, email and full name', async () => {
+  it("FindAgents finds the workspace's agents by id, external id, email and full name", async () => {
     const own = { workspaceId: 'ws_named' };
     const find = async (references: string[], who: Partial<Caller> = own) =>
       (await team().rpc(AgentsServiceService.findAgents, { references }, callContext(who))).found;
@@ -67,7 +67,7 @@ describe('AgentsService', () => {
     for (const who of foreign) expect(await find(named, who)).to.deep.equal([]);
   });
 
-  it('GetAgents returns when an agent became active by acceptance or reactivation, or 0 for never', async () => {
+  it('GetAgents returns when an agent became active by acceptance or reactivation, or 0 if never', async () => {
     const since = async (id: string) => (await get([id])).agents[0]?.active_since ?? Number.NaN;
     const { id } = await team().agent(as, {}, 'invited');
     expect(await since(id)).to.equal(0);
@@ -82,7 +82,7 @@ describe('AgentsService', () => {
     expect(await since(id)).to.be.greaterThan(accepted);
   });
 
-  it('GetAgents returns when an agent was last deactivated, also after a reactivation, or 0 for never', async () => {
+  it('GetAgents returns when an agent was last deactivated, even after a reactivation, or 0 if never', async () => {
     const read = async (id: string) => (await get([id])).agents[0]?.deactivated_at ?? Number.NaN;
     const { id } = await team().agent(as);
     expect(await read(id)).to.equal(0);
@@ -93,7 +93,7 @@ describe('AgentsService', () => {
     expect(await read(id)).to.equal(at);
   });
 
-  it('GetAgents returns when the person was last active, without a new version of the agent', async () => {
+  it('GetAgents returns when the person was last active, without creating a new version of the agent', async () => {
     const read = async (id: string) => (await get([id])).agents[0]?.last_active;
     const record = (agent_id: string, who: Partial<Caller> = as) =>
       team().rpc(AccountsServiceService.recordActivity, { agent_id }, callContext(who));
@@ -164,7 +164,7 @@ describe('AgentsService', () => {
     expect((await team().request('GET', `/v1/agents/${inactive.id}`, { as })).body).to.deep.equal(inactive);
   });
 
-  it('ActivateAgent answers NOT_FOUND for an unknown or foreign agent', async () => {
+  it("ActivateAgent answers NOT_FOUND for an unknown agent and for another workspace's agent", async () => {
     const invited = await team().agent(as, {}, 'invited');
     expect((await refusalOf(() => activate('agent_none'))).code).to.equal('NOT_FOUND');
     for (const foreign of foreignCallers) {

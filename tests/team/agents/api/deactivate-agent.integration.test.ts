@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { fieldsOf, startTeam } from '../../support/team.js';
 
-/** Reads the version from the start of a tag. Each representation of a record has its own tag. */
+/** Reads the version at the start of an entity tag. Each representation of a record has its own tag. */
 const toVersion = (tag: string | null | undefined) => tag?.split('.')[0];
 
 describe('POST /v1/agents/:id/deactivate', () => {
@@ -13,7 +13,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     team().request('POST', `/v1/agents/${id}/deactivate`, { as, headers, ...(body === undefined ? {} : { body }) });
   const names = async (id: string) => (await team().events(id)).map(({ event }) => event);
 
-  it('makes the agent inactive, keeps the data, and publishes agent.deactivated with the agent as GET shows it', async () => {
+  it('makes the agent inactive, keeps the data, and publishes agent.deactivated with the agent as GET returns it', async () => {
     const agent = await team().agent(as);
     const { status, body } = await deactivate(agent.id, { reason: 'Left the company' });
     expect(status).to.equal(200);
@@ -75,7 +75,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     expect(await names(agent.id)).to.have.length(4);
   });
 
-  it('answers with the ETag of a GET, and keeps the ETag of the assignee', async () => {
+  it("returns the same ETag as GET, and does not change the assignee's ETag", async () => {
     const [agent, assignee] = [await team().agent(as), await team().agent(as)];
     const tagOf = async (id: string) => (await team().request('GET', `/v1/agents/${id}`, { as })).headers.get('etag');
     const ofAssignee = await tagOf(assignee.id);
@@ -93,7 +93,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     }
   });
 
-  it('replays the answer for a repeated Idempotency-Key', async () => {
+  it('replays the response for a repeated Idempotency-Key', async () => {
     const { id } = await team().agent(as);
     const first = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
     const again = await deactivate(id, {}, { 'idempotency-key': 'deactivate-once' });
@@ -140,7 +140,7 @@ describe('POST /v1/agents/:id/deactivate', () => {
     }
   });
 
-  it("accepts only one of two concurrent deactivations with each other's agent as assignee", async () => {
+  it("accepts only one of two concurrent deactivations that name each other's agent as assignee", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [agent, assignee] = [await team().agent(as), await team().agent(as)];
       const answers = await Promise.all([

@@ -57,7 +57,7 @@ describe('POST /v1/agents', () => {
     expect((await team().request('GET', '/v1/agents?search=once@', { as })).meta.total).to.equal(1);
   });
 
-  it('answers 409 for the address of an invited or active agent, in any letter case and concurrently', async () => {
+  it('answers 409 for the address of an invited or active agent, in upper or lower case and for concurrent requests', async () => {
     const invited = await team().agent(as, {}, 'invited');
     const active = await team().agent(as, {}, 'active');
     for (const { email } of [invited, active]) {
@@ -72,7 +72,7 @@ describe('POST /v1/agents', () => {
     expect(many.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409, 409]);
   });
 
-  it('accepts the address of an inactive agent and of an agent of another workspace', async () => {
+  it('accepts the address of an inactive agent, and of an agent in another workspace', async () => {
     const inactive = await team().agent(as, {}, 'inactive');
     const again = await invite({ email: inactive.email, name: 'Back' });
     expect(again.status).to.equal(201);
@@ -81,7 +81,7 @@ describe('POST /v1/agents', () => {
     await team().agent({ ...as, mode: 'sandbox' }, { email: inactive.email });
   });
 
-  it('answers with the ETag of a GET', async () => {
+  it('returns the same ETag as GET', async () => {
     const { body, headers } = await invite({ email: 'tagged@example.com', name: 'Tagged' });
     const read = await team().request('GET', `/v1/agents/${body.id}`, { as });
     expect(headers.get('etag')).to.equal(read.headers.get('etag'));
@@ -89,7 +89,7 @@ describe('POST /v1/agents', () => {
     expect((await team().request('PUT', `/v1/agents/${body.id}`, known)).status).to.equal(200);
   });
 
-  it('ignores read-only fields, also under strict handling', async () => {
+  it('ignores read-only fields, even under strict handling', async () => {
     const kept = { id: 'agent_mine', stats: {}, invitation_sent_at: null, last_active: null };
     const times = { created_at: '2020-01-01T00:00:00Z', updated_at: 'never' };
     const fields = { name: 'Strict', email: 'strict@example.com' };
@@ -154,7 +154,7 @@ describe('POST /v1/agents', () => {
     });
   }
 
-  it('refuses a team of another workspace like an unknown one', async () => {
+  it("refuses another workspace's team like an unknown one", async () => {
     const theirs = await team().team({ workspaceId: 'ws_theirs' });
     const [foreign, unknown] = await Promise.all(
       [theirs.id, 'team_none'].map((team_id) => invite({ email: 'x@example.com', name: 'X', team_id })),

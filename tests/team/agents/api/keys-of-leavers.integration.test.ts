@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startTeam } from '../../support/team.js';
 
-describe('the API keys of an agent who is deactivated', () => {
+describe('the API keys of a deactivated agent', () => {
   const team = useFixture(startTeam);
 
   const as: Partial<Caller> = { workspaceId: 'ws_keys' };
@@ -65,7 +65,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await team().request('GET', `/v1/agents/${id}`, { as })).body).to.include({ status: 'active' });
   });
 
-  it('are null while auth is down, or cause 503 for an agent who was deactivated before', async () => {
+  it('are null while auth is down, but cause 503 for an agent who was deactivated before', async () => {
     team().accounts.endAccess = () => Promise.reject(unavailable('Away.', 'the auth service is away'));
     const { id } = await team().agent(as);
     expect((await deactivate(id, { revoke_keys: true })).body).to.include({ status: 'inactive', api_keys: null });
@@ -74,7 +74,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await deactivate(id)).status).to.equal(200);
   });
 
-  it('are listed again in the answer to a repeated request', async () => {
+  it('are listed again in the response to a repeated request', async () => {
     const { id } = await team().agent(as);
     const first = await deactivate(id, {}, as, '', { 'idempotency-key': 'leaves' });
     const again = await deactivate(id, {}, as, '', { 'idempotency-key': 'leaves' });
@@ -82,7 +82,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect(first.body.api_keys).to.have.length(1);
   });
 
-  it('are empty for an agent without a person, and in the sandbox', async () => {
+  it('are an empty list for an agent without a person, and in the sandbox', async () => {
     const invited = await team().agent(as, {}, 'invited');
     await deactivate(invited.id);
     expect(lastAsked()).to.include({ agent_id: invited.id, agent_version: 0 });
@@ -92,7 +92,7 @@ describe('the API keys of an agent who is deactivated', () => {
     expect((await deactivate(id, {}, sandbox)).body.api_keys).to.deep.equal([]);
   });
 
-  it('are an empty list in the sandbox, both in the answer and in its replay', async () => {
+  it('are an empty list in the sandbox, both in the response and in its replay', async () => {
     const sandbox: Partial<Caller> = { ...as, mode: 'sandbox' };
     const { id } = await team().agent(sandbox);
     const first = await deactivate(id, {}, sandbox, '', { 'idempotency-key': 'leaves-sandbox' });

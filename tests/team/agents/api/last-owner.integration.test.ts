@@ -18,7 +18,7 @@ describe('the last active owner of a workspace', () => {
   const activeOwners = async () =>
     (await team().request('GET', '/v1/agents?role=owner&status=active&fields=name', { as })).meta.total;
 
-  it('can neither be deactivated nor get another role', async () => {
+  it('can neither be deactivated nor be given another role', async () => {
     const { id } = await owner();
     for (const answer of [await deactivate(id), await demote(id)]) {
       expect([answer.status, answer.body.code]).to.deep.equal([409, 'CONFLICT']);
@@ -30,7 +30,7 @@ describe('the last active owner of a workspace', () => {
     expect((await team().events(id)).map(({ event }) => event)).to.deep.equal(['agent.created']);
   });
 
-  it('counts as the last one beside invited or inactive owners, other roles and owners of other workspaces', async () => {
+  it('counts as the last one even if there are invited or inactive owners, other roles and owners of other workspaces', async () => {
     const { id } = await owner();
     await owner('invited');
     const second = await owner();

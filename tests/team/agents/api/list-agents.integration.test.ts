@@ -23,7 +23,7 @@ describe('GET /v1/agents', () => {
   const list = (query = '') => team().request('GET', `/v1/agents${query}`, { as });
   const names = (reply: Reply): string[] => reply.body.map(({ name }: { name: string }) => name.split(' ')[0]);
 
-  it('lists summaries of the workspace’s agents, newest first', async () => {
+  it("lists summaries of the workspace's agents, newest first", async () => {
     const all = await list();
     expect(names(all)).to.deep.equal(['Emil', 'Dana', 'chen', 'Bruno', 'Ada']);
     expect(all.meta).to.include({ page: 1, per_page: 20, total: 5, total_pages: 1 });
@@ -115,7 +115,7 @@ describe('GET /v1/agents', () => {
     expect((await list('?fields=stats&search=bruno')).body[0]).to.have.all.keys('id', 'stats');
   });
 
-  it('expands the team of each agent, null for agents without one', async () => {
+  it('expands the team of each agent, and returns null for agents without a team', async () => {
     const { body } = await list('?expand=team&sort=name&order=asc&per_page=2');
     expect(body.map(({ team: shown }: { team: unknown }) => shown)).to.deep.equal([
       null,

@@ -18,7 +18,7 @@ describe('GET /v1/agents/:id/stats', () => {
     period: 'month',
   };
 
-  it('returns the statistics of pipeline for the period, by default a month', async () => {
+  it('returns the statistics from pipeline for the period, which defaults to a month', async () => {
     const { id } = await team().agent(as);
     team().pipeline.stats.set(id, stats);
     const { status, body } = await team().request('GET', `/v1/agents/${id}/stats`, { as });
@@ -36,7 +36,7 @@ describe('GET /v1/agents/:id/stats', () => {
     expect(team().pipeline.requests.stats.at(-1)).to.include({ start_date: '2026-01-01', end_date: '2026-01-31' });
   });
 
-  it('passes on a refusal by pipeline with its field', async () => {
+  it('forwards an error from pipeline with its field', async () => {
     const { id } = await team().agent(as);
     const answer = await team().request('GET', `/v1/agents/${id}/stats?start_date=2026-02-01&end_date=2026-01-01`, {
       as,
@@ -49,7 +49,7 @@ describe('GET /v1/agents/:id/stats', () => {
     ['start_date=yesterday', 'start_date'],
     ['end_date=2026-02-30', 'end_date'],
   ]) {
-    it(`refuses ${query} without calling pipeline`, async () => {
+    it(`refuses ${query} without a call to pipeline`, async () => {
       const { id } = await team().agent(as);
       const before = team().pipeline.requests.stats.length;
       const answer = await team().request('GET', `/v1/agents/${id}/stats?${query}`, { as });
@@ -59,8 +59,8 @@ describe('GET /v1/agents/:id/stats', () => {
   }
 });
 
-describe('GET of agents while pipeline is unavailable', () => {
-  it('answers 503 with Retry-After when statistics are shown, and otherwise 200', async () => {
+describe('GET requests for agents while pipeline is unavailable', () => {
+  it('answer 503 with Retry-After if statistics are shown, and otherwise 200', async () => {
     const team = await startTeam();
     const as = { workspaceId: 'ws_away' };
     const { id } = await team.agent(as);

@@ -29,7 +29,7 @@ describe('GET /v1/agents/:id', () => {
     expect(requests.leads.at(-1)).to.deep.equal({ agent_id: agent.id, limit: 20 });
   });
 
-  it('hides leads from callers who may not read leads, and does not call pipeline for them', async () => {
+  it('hides leads from callers who may not read leads, and makes no call to pipeline for them', async () => {
     const { id } = await team().agent(as);
     team().pipeline.leads.set(id, []);
     const { length } = team().pipeline.requests.leads;
@@ -66,7 +66,7 @@ describe('GET /v1/agents/:id', () => {
     expect((await team().request('GET', `/v1/agents/${id}`, known)).status).to.equal(200);
   });
 
-  it('has an ETag for each representation, which does not depend on stats and leads', async () => {
+  it('has a separate ETag for each representation, which does not depend on stats and leads', async () => {
     const { id: team_id } = await team().team(as);
     const { id } = await team().agent(as, { team_id });
     const queries = ['', '?fields=name', '?expand=team,leads', '?include_stats=true'];
@@ -83,7 +83,7 @@ describe('GET /v1/agents/:id', () => {
     for (const fresh of await tagsOf()) expect((await put(fresh)).status, fresh).to.equal(200);
   });
 
-  it('answers 404 for another workspace and in the sandbox, as the other methods of the agent do', async () => {
+  it("answers 404 for another workspace and in the sandbox, like the agent's other methods", async () => {
     const { id } = await team().agent(as);
     const calls: readonly (readonly [string, string, object?])[] = [
       ['GET', ''],

@@ -6,7 +6,7 @@ import { startTeam, type TeamService } from '../../support/team.js';
 describe('ReadRecords of agents', () => {
   const team = useFixture(startTeam);
 
-  it('returns each agent that matches the filters of the list once, in the form of a GET', async () => {
+  it("returns each agent that matches the list's filters once, in the form of GET", async () => {
     const as = { workspaceId: 'ws_agents' };
     const agents: Awaited<ReturnType<TeamService['agent']>>[] = [];
     for (const status of ['active', 'invited', 'active'] as const) agents.push(await team().agent(as, {}, status));

@@ -53,7 +53,7 @@ describe('GetReassignments', () => {
     expect(third?.until).to.equal(undefined);
   });
 
-  it('includes the reassignments of assignees, also in a cycle, and no others', async () => {
+  it('includes the reassignments of assignees, even in a cycle, and no others', async () => {
     const [{ id: one }, { id: two }, { id: three }] = await threeAgents();
     await deactivate(one, two);
     await deactivate(two, three);
@@ -73,7 +73,7 @@ describe('GetReassignments', () => {
     expect((await reassignmentsOf(agent)).filter(({ until }) => until === undefined)).to.have.length(1);
   });
 
-  it('returns the latest 50 reassignments of an agent', async () => {
+  it("returns an agent's latest 50 reassignments", async () => {
     const [{ id: agent }, { id: assignee }, { id: last }] = await threeAgents();
     await deactivate(agent, last);
     for (let time = 0; time < 50; time += 1) await deactivate(agent, assignee);

@@ -15,7 +15,7 @@ describe('the role of an agent', () => {
   const reportsOf = (id: string) => team().accounts.roles.filter(({ agent_id }) => agent_id === id);
   const lastOf = (id: string) => reportsOf(id).at(-1);
 
-  it('is reported to auth before the answer, with each change of role, status or address', async () => {
+  it('is reported to auth before the response is sent, with each change of role, status or address', async () => {
     const { id } = await team().agent(as);
     expect(lastOf(id)).to.include({ role: 'agent', status: 'active', deactivated_at: 0 });
     await put(id, { role: 'viewer' });
@@ -34,7 +34,7 @@ describe('the role of an agent', () => {
     expect(new Set(versions).size).to.equal(4);
   });
 
-  it('is reported with the sandbox agent of the same address, after every change', async () => {
+  it('is reported with the sandbox agent that has the same address, after every change', async () => {
     const email = 'both@example.com';
     const { id } = await team().agent(as, { email });
     expect(lastOf(id)?.sandbox_agent_id).to.equal(undefined);

@@ -22,7 +22,7 @@ describe('the invitation of POST /v1/agents', () => {
   const recordSent = (agent_id: string, email: string, at: Date) =>
     team().rpc(AccountsServiceService.recordInvitationSent, { agent_id, email, sent_at: at.getTime() }, callContext());
 
-  it('shows the time when its mail was handed over in the answer and in GET, with the same ETag', async () => {
+  it('shows the time when its email was handed over in the response and in GET, with the same ETag', async () => {
     team().invitations.send = async () => sentAt;
     const { body, headers } = await invite();
     expect(body.invitation_sent_at).to.equal(sentAt.toISOString());
@@ -36,7 +36,7 @@ describe('the invitation of POST /v1/agents', () => {
     ['the mail server is away', async () => null],
     ['the auth service is away', () => Promise.reject(unavailable('The auth service did not answer.'))],
   ] as const) {
-    it(`has no time in the answer while ${title}, and gets one later`, async () => {
+    it(`has no time in the response while ${title}, and gets one later`, async () => {
       team().invitations.send = send;
       const { status, body } = await invite();
       expect([status, body.invitation_sent_at]).to.deep.equal([201, null]);
@@ -54,7 +54,7 @@ describe('the invitation of POST /v1/agents', () => {
     expect(team().invitations.requests[0]).to.include({ id: body.id, version: 1, email: ada.email });
   });
 
-  it('is sent again to a new address, and after reactivating an agent who never accepted, but not to others', async () => {
+  it('is sent again to a new address and after reactivating an agent who never accepted, but not otherwise', async () => {
     const { body } = await invite();
     const { id } = body;
     const moved = await put(id, { email: 'new@example.com' });
@@ -71,7 +71,7 @@ describe('the invitation of POST /v1/agents', () => {
     expect(await invitedEvents(active.id)).to.have.length(1);
   });
 
-  it('is not sent for agents of the sandbox', async () => {
+  it('is not sent for sandbox agents', async () => {
     const { body } = await team().request('POST', '/v1/agents', { body: ada, as: { mode: 'sandbox' } });
     expect(body.invitation_sent_at).to.equal(null);
     const entries = await team().journal(body.id, { mode: 'sandbox' });
@@ -79,7 +79,7 @@ describe('the invitation of POST /v1/agents', () => {
     expect(team().invitations.requests).to.deep.equal([]);
   });
 
-  it('gets the same answer for equal requests, also during and after the hand-over of the mail', async () => {
+  it('gets the same response for identical requests, even during and after the hand-over of the email', async () => {
     const key = { 'idempotency-key': 'one' };
     let handOver = (_at: Date) => {};
     const asked = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ describe('the invitation of POST /v1/agents', () => {
     expect((await invite(other, { 'idempotency-key': 'two' })).body).to.deep.equal(later.body);
   });
 
-  it('cannot be accepted at a former address, so the answer is CONFLICT and the agent stays invited', async () => {
+  it("can't be accepted at a previous address: the response is CONFLICT, and the agent stays invited", async () => {
     const { body } = await invite();
     await put(body.id, { email: 'new@example.com' });
     const accept = (email: string) =>
@@ -118,7 +118,7 @@ describe('the invitation of POST /v1/agents', () => {
     expect(await read(body.id)).to.include({ status: 'active' });
   });
 
-  it('is not needed by the first owner of a workspace, whom CreateOwner creates once', async () => {
+  it('is not needed for the first owner of a workspace, whom CreateOwner creates once', async () => {
     const as = { workspaceId: 'ws_new' };
     const owner = { agent_id: 'agent_01k9zq6h3m8v2x4c5b7n9p0rst', ...ada, is_invited: false };
     const create = () => team().rpc(AccountsServiceService.createOwner, owner, callContext(as));

@@ -9,7 +9,7 @@ describe('PUT /v1/agents/:id', () => {
   const put = (id: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     team().request('PUT', `/v1/agents/${id}`, { body, as, headers });
 
-  it('merges the body, and writes nothing for the body of a GET', async () => {
+  it('merges the body, and writes nothing if the body is a GET response', async () => {
     const agent = await team().agent(as, { commission: { tier: 'gold', rate: 0.02 }, profile: { languages: ['pt'] } });
     expect((await put(agent.id, agent)).body).to.deep.equal(agent);
     const { id: team_id } = await team().team(as);
@@ -51,7 +51,7 @@ describe('PUT /v1/agents/:id', () => {
     });
   });
 
-  it('answers 412 for a stale If-Match, and accepts one of several concurrent requests with the same tag', async () => {
+  it('answers 412 to an outdated If-Match, and accepts one of several concurrent requests with the same ETag', async () => {
     const { id } = await team().agent(as);
     const read = () => team().request('GET', `/v1/agents/${id}`, { as });
     const tag = (await read()).headers.get('etag') ?? '';
@@ -63,7 +63,7 @@ describe('PUT /v1/agents/:id', () => {
     expect((await put(id, { name: 'Any' }, { 'if-match': '*' })).status).to.equal(200);
   });
 
-  it('answers with the ETag of a GET, which satisfies the If-Match of the next PUT', async () => {
+  it('returns the same ETag as GET, which satisfies If-Match in the next PUT', async () => {
     const { id } = await team().agent(as);
     let tag = '*';
     for (const name of ['A', 'B', 'B', 'C']) {
@@ -74,7 +74,7 @@ describe('PUT /v1/agents/:id', () => {
     }
   });
 
-  it('accepts the body of a GET with all relations, also under strict handling, and changes nothing', async () => {
+  it('accepts a GET response with all relations as the body, even under strict handling, and changes nothing', async () => {
     const { id: team_id } = await team().team(as);
     const agent = await team().agent(as, { team_id });
     const whole = await team().request('GET', `/v1/agents/${agent.id}?expand=team,leads&include_stats=true`, { as });
@@ -99,7 +99,7 @@ describe('PUT /v1/agents/:id', () => {
     expect((await team().request('GET', `/v1/agents/${agent.id}`, { as })).body).to.deep.equal(agent);
   });
 
-  it('shows the members of the profile in one order', async () => {
+  it('shows the members of the profile in a fixed order', async () => {
     const agent = await team().agent(as, { profile: { license_number: 'L', languages: ['pt'], phone: '1' } });
     const order = ['phone', 'photo', 'bio', 'languages', 'license_number'];
     const answers = [
@@ -111,7 +111,7 @@ describe('PUT /v1/agents/:id', () => {
     for (const { body } of [{ body: agent }, ...answers]) expect(Object.keys(body.profile)).to.deep.equal(order);
   });
 
-  it('reactivates an inactive agent, and refuses every other change of status', async () => {
+  it('reactivates an inactive agent, and refuses all other status changes', async () => {
     const agent = await team().agent(as, {}, 'inactive');
     expect((await put(agent.id, { status: 'active' })).body).to.include({ status: 'active' });
     for (const status of ['inactive', 'invited']) {
@@ -133,7 +133,7 @@ describe('PUT /v1/agents/:id', () => {
     expect([answer.status, answer.body.status]).to.deep.equal([200, 'active']);
   });
 
-  it('answers 409 when another active agent has the address, also for a reactivation', async () => {
+  it('answers 409 if another active agent has the address, even for a reactivation', async () => {
     const [ada, bo] = [await team().agent(as), await team().agent(as)];
     const taken = await put(bo.id, { email: ada.email.toUpperCase() });
     expect([taken.status, taken.body.message]).to.deep.equal([409, 'An agent with this email already exists.']);

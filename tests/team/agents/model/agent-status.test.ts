@@ -17,7 +17,7 @@ describe('deactivate', () => {
 });
 
 describe('removesActiveOwner', () => {
-  it('is true only when a change makes an active owner inactive or gives them another role', () => {
+  it('is true only if a change makes an active owner inactive or gives that owner another role', () => {
     const all = roles.flatMap((role) => statuses.map((status) => sampleAgent({ role, status })));
     const isOwner = ({ role, status }: (typeof all)[number]) => role === 'owner' && status === 'active';
     const lost = all.flatMap((before) =>

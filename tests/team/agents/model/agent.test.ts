@@ -39,7 +39,7 @@ describe('inviteAgent and acceptInvitation', () => {
     });
   });
 
-  it('complete partial objects, and treat null like an absent field', () => {
+  it('complete partial objects, and treat null like a missing field', () => {
     const base = { email: 'a@example.com', name: 'Ada', role: 'agent' } as const;
     const part = inviteAgent(
       { ...base, commission: { rate: 0 }, profile: { phone: '1', languages: null } },
@@ -52,7 +52,7 @@ describe('inviteAgent and acceptInvitation', () => {
     expect(none).to.deep.equal(inviteAgent(base, 'agent_1', now));
   });
 
-  it('activate an invited agent, and leave active and inactive ones unchanged', () => {
+  it('activate an invited agent, and leave active and inactive agents unchanged', () => {
     const after: Readonly<Record<AgentStatus, AgentStatus>> = {
       invited: 'active',
       active: 'active',
@@ -68,8 +68,8 @@ describe('inviteAgent and acceptInvitation', () => {
   });
 });
 
-describe('acceptInvitation of an invitation that was sent to another address', () => {
-  it('is refused while the agent is invited, changes nothing later, and is accepted from the system without an address', () => {
+describe('acceptInvitation for an invitation that was sent to a different address', () => {
+  it('is refused while the agent is invited, changes nothing later, and accepts a call from the system without an address', () => {
     const invited = sampleAgent({ status: 'invited', active_since: null });
     expect(() => acceptInvitation(invited, 'other@example.com', now)).to.throw('invited again at another address');
     expect(acceptInvitation(sampleAgent(), 'other@example.com', now)).to.deep.equal(sampleAgent());
@@ -78,7 +78,7 @@ describe('acceptInvitation of an invitation that was sent to another address', (
 });
 
 describe('createOwner', () => {
-  it('creates an active owner, who needs no invitation, or an invited one', () => {
+  it('creates an active owner, who needs no invitation, or an invited owner', () => {
     const owner = createOwner({ email: 'Ada@Example.com', name: 'Ada' }, 'agent_1', false, now);
     const expected = { status: 'active', role: 'owner', active_since: now, invitation_sent_at: null };
     expect(owner).to.include({ ...expected, email: 'ada@example.com' });
@@ -91,7 +91,7 @@ describe('recordInvitationSent and isInvitedAnew', () => {
   const invited = sampleAgent({ status: 'invited', active_since: null, invitation_sent_at: null });
   const later = new Date(now.getTime() + 1);
 
-  it('store the last hand-over to the agent’s current address', () => {
+  it("store the last hand-over to the agent's current address", () => {
     const sent = recordInvitationSent(invited, invited.email, now, now);
     expect(sent.invitation_sent_at).to.equal(now);
     expect(recordInvitationSent(sent, invited.email, now, later)).to.equal(sent);
@@ -100,7 +100,7 @@ describe('recordInvitationSent and isInvitedAnew', () => {
     expect(recordInvitationSent(sent, 'former@example.com', later, later)).to.equal(sent);
   });
 
-  it('report a new invitation, not sent yet, for a new address and a reactivation', () => {
+  it('report a new invitation that is not sent yet, for a new address and a reactivation', () => {
     const sent = { ...invited, invitation_sent_at: longAgo };
     const moved = editAgent(sent, merge(sent, { email: 'new@example.com' }), true, now);
     expect([isInvitedAnew(sent, moved), moved.invitation_sent_at]).to.deep.equal([true, null]);
@@ -159,7 +159,7 @@ describe('editAgent and findPatchFaults', () => {
   }
 });
 
-describe('editAgent on an inactive agent who never accepted the invitation', () => {
+describe('editAgent for an inactive agent who never accepted the invitation', () => {
   const never = sampleAgent({ status: 'inactive', active_since: null });
   const reactivate = (hasAccounts: boolean) => editAgent(never, merge(never, { status: 'active' }), hasAccounts, now);
 
@@ -167,12 +167,12 @@ describe('editAgent on an inactive agent who never accepted the invitation', () 
     expect(reactivate(true)).to.include({ status: 'invited', active_since: null });
   });
 
-  it('reactivates when agents have no accounts', () => {
+  it('reactivates the agent if agents have no accounts', () => {
     expect(reactivate(false)).to.include({ status: 'active', active_since: now });
   });
 });
 
-describe('editAgent on an agent whose email has changed since the person accepted', () => {
+describe('editAgent for an agent whose email has changed since the person accepted', () => {
   const edit = (before: Agent, patch: AgentPatch, hasAccounts = true) =>
     editAgent(before, merge(before, patch), hasAccounts, now);
   const successor = { email: 'successor@example.com' };
@@ -191,7 +191,7 @@ describe('editAgent on an agent whose email has changed since the person accepte
       expect(after).to.include({ ...successor, status: 'invited', active_since: null, invitation_sent_at: null });
   });
 
-  it('keeps an active account, and reactivates it once the former email is set again', () => {
+  it('keeps an active account, and reactivates it once the previous email is set again', () => {
     expect(edit(accepted, successor)).to.include({ status: 'active', active_since: longAgo });
     const back = edit(edit(deactivate(accepted, now), successor), { email: 'ada@example.com' });
     expect(edit(back, reactivation)).to.include({ status: 'active', active_since: now });
@@ -203,13 +203,13 @@ describe('editAgent on an agent whose email has changed since the person accepte
     expect(edit(next, reactivation)).to.include({ status: 'active', ...successor });
   });
 
-  it('reactivates when agents have no accounts', () => {
+  it('reactivates the agent if agents have no accounts', () => {
     const left = deactivate(accepted, now);
     expect(edit(left, { ...successor, ...reactivation }, false)).to.include({ status: 'active' });
   });
 });
 
-describe('editAgent and findPatchFaults where agents have no accounts', () => {
+describe('editAgent and findPatchFaults if agents have no accounts', () => {
   it('make an invited agent active, and invite no one', () => {
     const invited = sampleAgent({ status: 'invited', active_since: null });
     expect(findPatchFaults(invited, { status: 'active' }, false)).to.deep.equal([]);
@@ -220,9 +220,9 @@ describe('editAgent and findPatchFaults where agents have no accounts', () => {
   });
 });
 
-describe('findPatchFaults without a status in the patch', () => {
+describe('findPatchFaults for a patch without a status', () => {
   for (const status of statuses) {
-    it(`finds no errors for an ${status} agent`, () => {
+    it(`find no errors for an ${status} agent`, () => {
       expect(findPatchFaults(sampleAgent({ status }), { name: 'Ada L.' }, true)).to.deep.equal([]);
     });
   }

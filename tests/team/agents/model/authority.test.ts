@@ -18,7 +18,7 @@ const adminsToken = user('admin', ['read:agents', 'write:agents']);
 const agent = user('agent', ['admin']);
 const viewer = user('viewer', ['admin']);
 
-/** Returns the reason of the refusal, or null when there is none. */
+/** Returns the reason for the refusal. Null if the call is allowed. */
 function reasonOf(work: () => void): string | null {
   try {
     work();
@@ -41,7 +41,7 @@ describe('assertMayGiveRole', () => {
     for (const authority of [system, adminKey, owner]) expect(givable(authority)).to.deep.equal(roles);
   });
 
-  it('lets admins give every role but owner', () => {
+  it('lets admins give every role except owner', () => {
     expect(givable(admin)).to.deep.equal(['admin', 'agent', 'viewer']);
   });
 
@@ -70,7 +70,7 @@ describe('assertMayChange', () => {
   const invited: Partial<Agent> = { status: 'invited', active_since: null };
   const other = { email: 'other@example.com' };
 
-  /** Results for each authority, in the order of the columns. `+` is allowed, and `-` is refused. */
+  /** Results for each authority, in the order of the columns. `+` means allowed, and `-` means refused. */
   const columns = [system, adminKey, owner, admin, agentsKey, ownersToken];
   const table: readonly (readonly [string, Partial<Agent>, Partial<Agent>, string])[] = [
     ['a name', {}, { name: 'Other' }, '++++++'],
@@ -107,7 +107,7 @@ describe('assertMayChange', () => {
     });
   }
 
-  it('reports the first broken rule as the reason of a refusal', () => {
+  it('reports the first broken rule as the reason for a refusal', () => {
     const reason = (authority: typeof system, from: Partial<Agent>, change: Partial<Agent>) => {
       const before = sampleAgent(from);
       return reasonOf(() => assertMayChange(authority, before, { ...before, ...change }));
@@ -119,7 +119,7 @@ describe('assertMayChange', () => {
     expect(reason(agentsKey, invited, { role: 'admin' })).to.equal('role_above_own');
   });
 
-  it('lets a token without the admin scope change its person’s email, but not the role', () => {
+  it("lets a token without the admin scope change its person's email, but not the role", () => {
     const me = sampleAgent({ id: 'agent_me', role: 'admin', active_since: longAgo });
     expect(isRefused(() => assertMayChange(adminsToken, me, { ...me, ...other }))).to.equal(false);
     expect(isRefused(() => assertMayChange(adminsToken, me, { ...me, role: 'agent' }))).to.equal(true);

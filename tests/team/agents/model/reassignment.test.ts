@@ -6,7 +6,7 @@ const usable = [sampleAgent({ status: 'invited' }), sampleAgent({ status: 'activ
 const unusable = [null, sampleAgent({ status: 'inactive' })];
 
 describe('findAssigneeFaults', () => {
-  it('accepts only another agent who is invited or active', () => {
+  it('accepts only a different agent who is invited or active', () => {
     for (const assignee of usable) expect(findAssigneeFaults('agent_2', 'agent_1', assignee)).to.deep.equal([]);
     for (const assignee of [...unusable, sampleAgent()]) {
       const itself = assignee?.status === 'active' ? 'agent_1' : 'agent_2';

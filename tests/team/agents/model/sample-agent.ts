@@ -2,7 +2,7 @@ import type { Agent } from '@plotline/team/agents/model/agent';
 
 export const longAgo = new Date('2026-01-01T00:00:00Z');
 
-/** Active agent of `team_1`, with the given changes. */
+/** Active agent in `team_1`, with the given changes. */
 export function sampleAgent(change: Partial<Agent> = {}): Agent {
   return {
     id: 'agent_1',

@@ -8,7 +8,7 @@ import { expect } from 'chai';
 
 const page = { page: 1, per_page: 20, sort: 'created_at', order: 'desc' } as const;
 
-describe('the search filter of toAgentFilter', () => {
+describe('the search filter in toAgentFilter', () => {
   const toText = (name: string, email: string) => deriveAgent({ name, email, status: 'active' }).search_text;
   const text = toText('Ada (Lisbon) LÓPEZ', 'ada.lopez@example.com');
 
@@ -19,7 +19,7 @@ describe('the search filter of toAgentFilter', () => {
   }
 
   for (const term of ['ada', 'ADA', 'lópez', 'lopez ada', '(l', 'LOPEZ@ex', '.com', ' ada ']) {
-    it(`finds ${term} in name or e-mail address`, () => {
+    it(`finds ${term} in name or email address`, () => {
       expect(finds(term)).to.equal(true);
     });
   }
@@ -52,7 +52,7 @@ describe('toAgentFilter and planAgentList', () => {
     return hint;
   };
 
-  it('combine the filters of the query', () => {
+  it("combine the query's filters", () => {
     expect(toAgentFilter(page)).to.deep.equal({});
     const all: AgentQuery = { ...page, status: ['active', 'invited'], role: ['agent'], team_id: 'team_1', search: 'a' };
     expect(toAgentFilter(all)).to.deep.equal({
@@ -68,7 +68,7 @@ describe('toAgentFilter and planAgentList', () => {
     expect(await chooseIndex({ team_id: '' })).to.equal('team');
   });
 
-  it('choose the index of the order, or that of the team when it has the same order', async () => {
+  it('use the index for the order, or the team index if it has the same order', async () => {
     for (const sort of ['created_at', 'updated_at', 'name', 'email']) {
       expect(await chooseIndex({ sort })).to.equal(sort);
       expect(await chooseIndex({ sort, team_id: 'team_1' })).to.equal(sort === 'created_at' ? 'team' : sort);

@@ -9,7 +9,7 @@ describe('/v1/teams', () => {
   const call = (method: string, id: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
     team().request(method, `/v1/teams/${id}`, { as, headers, ...(body === undefined ? {} : { body }) });
 
-  it('creates teams with or without a lead, and reads, changes and deletes them', async () => {
+  it('creates teams with or without a team lead, and reads, changes and deletes them', async () => {
     const lead = await team().agent(as);
     const docks = await team().team(as, { name: 'Docks', lead_agent_id: lead.id });
     expect(docks.id).to.match(/^team_[0-9a-z]{26}$/);
@@ -49,7 +49,7 @@ describe('/v1/teams', () => {
     expect((await list('?fields=name&per_page=1')).body[0]).to.have.all.keys('id', 'name');
   });
 
-  it('deletes only teams without agents, including inactive ones', async () => {
+  it('deletes only teams that have no active or inactive agents', async () => {
     const docks = await team().team(as);
     const agent = await team().agent(as, { team_id: docks.id }, 'inactive');
     const refused = await call('DELETE', docks.id);
@@ -58,7 +58,7 @@ describe('/v1/teams', () => {
     expect((await call('DELETE', docks.id)).status).to.equal(204);
   });
 
-  it('PUT and DELETE answer 412 for a stale If-Match', async () => {
+  it('answers 412 to PUT and DELETE with an outdated If-Match', async () => {
     const docks = await team().team(as);
     const stale = { 'if-match': (await call('GET', docks.id)).headers.get('etag') ?? '' };
     expect((await call('PUT', docks.id, { name: 'Renamed' }, stale)).status).to.equal(200);
@@ -68,7 +68,7 @@ describe('/v1/teams', () => {
     expect((await call('DELETE', docks.id, undefined, fresh)).status).to.equal(204);
   });
 
-  it('keeps ETag and version of a team when an agent joins', async () => {
+  it("keeps a team's ETag and version when an agent joins", async () => {
     const docks = await team().team(as);
     const tag = (await call('GET', docks.id)).headers.get('etag') ?? '';
     await team().agent(as, { team_id: docks.id });
@@ -76,7 +76,7 @@ describe('/v1/teams', () => {
     expect((await call('PUT', docks.id, { name: 'Renamed' }, { 'if-match': tag })).status).to.equal(200);
   });
 
-  it('POST and PUT answer with the ETag of a GET, which satisfies the next If-Match', async () => {
+  it('returns the same ETag from POST and PUT as from GET, which satisfies the next If-Match', async () => {
     const made = await team().request('POST', '/v1/teams', { body: { name: 'Docks' }, as });
     const { id } = made.body;
     const tagOf = async () => (await call('GET', id)).headers.get('etag');
@@ -86,7 +86,7 @@ describe('/v1/teams', () => {
     expect((await call('DELETE', id, undefined, { 'if-match': (await tagOf()) ?? '' })).status).to.equal(204);
   });
 
-  it('GET shows the requested fields, with an ETag of the same version', async () => {
+  it('shows the requested fields in GET, with an ETag for the same version', async () => {
     const docks = await team().team(as, { name: 'Docks' });
     const part = await team().request('GET', `/v1/teams/${docks.id}?fields=name`, { as });
     expect(part.body).to.deep.equal({ id: docks.id, name: 'Docks' });
@@ -97,7 +97,7 @@ describe('/v1/teams', () => {
     expect((await call('PUT', docks.id, { name: 'Again' }, { 'if-match': tag })).status).to.equal(412);
   });
 
-  it('POST and PUT accept the body of a GET, also under strict handling', async () => {
+  it('accepts a GET response as the body of POST and PUT, even under strict handling', async () => {
     const docks = await team().team(as);
     const strict = { prefer: 'handling=strict' };
     const same = await call('PUT', docks.id, docks, strict);
@@ -109,7 +109,7 @@ describe('/v1/teams', () => {
     expect([stray.status, stray.body.details[0].field]).to.deep.equal([422, 'colour']);
   });
 
-  it('keeps a lead who is deactivated, but accepts no inactive agent as a new lead', async () => {
+  it('keeps a team lead who is deactivated, but accepts no inactive agent as a new team lead', async () => {
     const lead = await team().agent(as);
     const docks = await team().team(as, { lead_agent_id: lead.id });
     await team().request('POST', `/v1/agents/${lead.id}/deactivate`, { as });
@@ -127,7 +127,7 @@ describe('/v1/teams', () => {
     }
   });
 
-  it('reports an unknown lead together with schema errors', async () => {
+  it('reports an unknown team lead together with schema errors', async () => {
     const docks = await team().team(as);
     const body = { name: ' ', lead_agent_id: 'agent_none' };
     for (const answer of [await call('PUT', docks.id, body), await team().request('POST', '/v1/teams', { body, as })]) {
@@ -143,7 +143,7 @@ describe('/v1/teams', () => {
     expect([first.status, second.status, second.body.id]).to.deep.equal([201, 201, first.body.id]);
   });
 
-  it('answers 404 for another workspace and in the sandbox, as for an unknown team', async () => {
+  it('answers 404 for another workspace and in the sandbox, like for an unknown team', async () => {
     const docks = await team().team(as);
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const body = method === 'PUT' ? { body: { name: 'Mine' } } : {};
@@ -156,7 +156,7 @@ describe('/v1/teams', () => {
     expect((await call('GET', docks.id)).body).to.deep.equal(docks);
   });
 
-  it('refuses invalid fields with 422 and reports them', async () => {
+  it('answers 422 to invalid fields, and reports them', async () => {
     const foreign = await team().agent({ workspaceId: 'ws_teams_other' });
     const faults: readonly (readonly [object, string])[] = [
       [{}, 'name'],

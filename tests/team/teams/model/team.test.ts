@@ -7,7 +7,7 @@ const now = new Date('2026-03-01T09:30:00Z');
 const team = createTeam({ name: 'Waterfront', lead_agent_id: 'agent_1' }, 'team_1', then);
 
 describe('createTeam and editTeam', () => {
-  it('create a team with a name, and a lead when one is given', () => {
+  it('create a team with a name, and with a team lead if one is given', () => {
     expect(team).to.deep.equal({
       id: 'team_1',
       version: 1,
@@ -26,14 +26,14 @@ describe('createTeam and editTeam', () => {
     ['the lead, to none', { lead_agent_id: null }, { lead_agent_id: null }],
   ];
   for (const [title, input, change] of edits) {
-    it(`a PUT of ${title} leaves the other fields unchanged`, () => {
+    it(`leave the other fields unchanged in a PUT of ${title}`, () => {
       expect(editTeam(merge(team, input), now)).to.deep.equal({ ...team, ...change, updated_at: now });
     });
   }
 });
 
 describe('findTeamLeadFaults', () => {
-  it('accepts agents who are invited or active, and distinguishes unknown and inactive ones', () => {
+  it('accepts agents who are invited or active, and distinguishes unknown from inactive agents', () => {
     for (const status of ['invited', 'active']) expect(findTeamLeadFaults({ status })).to.deep.equal([]);
     const faults = [null, { status: 'inactive' }].flatMap(findTeamLeadFaults);
     expect(faults.map(({ field }) => field)).to.deep.equal(['lead_agent_id', 'lead_agent_id']);

@@ -27,7 +27,7 @@ describe('a team that is deleted while an agent joins it', () => {
   };
 
   for (const [way, prepare] of Object.entries(ways)) {
-    it(`either keeps the agent or is deleted without them: ${way}`, async () => {
+    it(`either keeps the agent, or is deleted without the agent: ${way}`, async () => {
       const join = await prepare();
       for (let round = 0; round < rounds; round += 1) {
         const { id } = await team().team(as);

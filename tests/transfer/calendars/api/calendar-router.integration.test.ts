@@ -33,7 +33,7 @@ describe('the calendar of tasks', () => {
     return body.url;
   }
 
-  it('has the open tasks of the person as events, in lines of at most 75 bytes that end with CRLF', async () => {
+  it("contains the person's open tasks as events, in lines of at most 75 bytes that end with CRLF", async () => {
     const url = await newCalendar({ actor: person });
     expect(url).to.match(/^https:\/\/auth\.example\.com\/calendars\/cal_live_[0-9A-Za-z]{36}\.ics$/);
     const response = await follow(transfer(), url);
@@ -51,19 +51,19 @@ describe('the calendar of tasks', () => {
     expect(new URLSearchParams(queries.at(-1)).get('done')).to.equal('false');
   });
 
-  it('has the tasks of all agents for a key', async () => {
+  it('contains the tasks of all agents for a key', async () => {
     await follow(transfer(), await newCalendar({ workspaceId: 'ws_key' }));
     expect(new URLSearchParams(queries.at(-1)).has('agent_id')).to.equal(false);
   });
 
-  it('is answered with 304 for its tag while the tasks stay the same', async () => {
+  it('answers 304 to its ETag while the tasks are unchanged', async () => {
     const url = await newCalendar({ workspaceId: 'ws_tag' });
     const etag = (await follow(transfer(), url)).headers.get('etag') ?? '';
     const known = await follow(transfer(), url, { headers: { 'if-none-match': etag } });
     expect(known.status).to.equal(304);
   });
 
-  it('loses its former address when it gets a new one, and its last address when it is deleted', async () => {
+  it('loses its previous address when it gets a new one, and its last address when it is deleted', async () => {
     const as = { workspaceId: 'ws_rotated' };
     const former = await newCalendar(as);
     const latest = await newCalendar(as);

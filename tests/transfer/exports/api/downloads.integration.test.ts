@@ -47,7 +47,7 @@ describe('links to files', () => {
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(text.length)]);
   });
 
-  it('end with the access of the export’s creator, and answer 503 while that is unknown', async () => {
+  it("stop working when the export's creator loses access, and answer 503 while that access is unknown", async () => {
     const { id, url, created_at } = await newExport();
     const asked: unknown[] = [];
     access = async (tenant, { actor }, since) => {
@@ -101,7 +101,7 @@ describe('links to files', () => {
     ]);
   });
 
-  it('end after 24 hours, and their files are removed', async () => {
+  it('expire after 24 hours, and their files are removed', async () => {
     const { url, id, expires_at, finished_at } = await newExport();
     expect(Date.parse(expires_at) - Date.parse(finished_at)).to.be.closeTo(24 * hour, 60_000);
     aheadMs = 24 * hour - 60_000;

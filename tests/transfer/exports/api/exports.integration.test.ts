@@ -73,7 +73,7 @@ describe('exports', () => {
     expect(await refusal({ ...units, bom: true })).to.deep.equal([422, 'VALIDATION_ERROR', 'bom']);
   });
 
-  it('report errors of filters, and write no file for an unknown filter', async () => {
+  it('report filter errors, and write no file for an unknown filter', async () => {
     expect(await refusal({ ...units, filters: { status: 'gone', min_price: 'cheap' } })).to.deep.equal([
       422,
       'VALIDATION_ERROR',
@@ -99,13 +99,13 @@ describe('exports', () => {
     ]);
   });
 
-  it('require the scope of the resource, and are refused to viewers', async () => {
+  it("require the resource's scope, and are refused to viewers", async () => {
     expect(await refusal(units, { scopes: ['read:leads'] })).to.deep.equal([403, 'missing_scope']);
     expect(await refusal(units, { scopes: ['write:properties'] })).to.deep.equal([403, 'missing_scope']);
     expect(await refusal(units, person('viewer'))).to.deep.equal([403, 'role_not_allowed']);
   });
 
-  it('are shown to readers of the resource, and agents see only their own, with records that they may view', async () => {
+  it('are visible to readers of the resource; agents see only their own exports, with records that they may view', async () => {
     const as = { workspaceId: 'ws_visible' };
     const { inventory } = fixture();
     const { id } = await inventory.property({}, as);

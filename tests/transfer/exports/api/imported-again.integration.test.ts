@@ -74,7 +74,7 @@ const units: readonly Json[] = [
   },
 ];
 
-/** Returns the fields that a created record shares with the exported one. */
+/** Returns the fields that a created record shares with the exported record. */
 function withoutOwn(record: Json): Json {
   return Object.fromEntries(Object.entries(record).filter(([field]) => !ownFields.has(field)));
 }
@@ -129,7 +129,7 @@ describe('an export that is imported again', () => {
 
   for (const resource of ['leads', 'units', 'properties'] as const) {
     for (const format of ['csv', 'json', 'jsonl'] as const) {
-      it(`changes no record, and creates deleted ones as they were: ${resource} as ${format}`, async () => {
+      it(`changes no record, and recreates deleted records as they were: ${resource} as ${format}`, async () => {
         await create(resource);
         const before = await list(resource);
         const content = await exportAll(resource, format);

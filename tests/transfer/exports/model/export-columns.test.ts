@@ -25,7 +25,7 @@ describe('the columns of an export', () => {
       expect([...recordColumns[resource]].sort()).to.deep.equal(fields.sort());
     });
 
-    it(`are followed by the names of the records that they refer to: ${resource}`, () => {
+    it(`are followed by the names of the referenced records: ${resource}`, () => {
       const columns = listExportColumns(resource);
       for (const [column, names] of Object.entries(nameColumns[resource])) {
         const place = columns.indexOf(column);

@@ -96,14 +96,14 @@ describe('an export as CSV', () => {
 describe('an export as JSON', () => {
   const records = [{ id: 'a', name: 'Zoë\n' }, { id: 'b' }];
 
-  it('is an array of the records', async () => {
+  it('is an array of records', async () => {
     for (const some of [records, records.slice(0, 1), []]) {
       const text = await readText(writeRecords(toTexts(some), { resource: 'leads', format: 'json' }));
       expect(JSON.parse(text)).to.deep.equal(some);
     }
   });
 
-  it('has one record a line as JSON lines', async () => {
+  it('has one record per line as JSON lines', async () => {
     const text = await readText(writeRecords(toTexts(records), { resource: 'leads', format: 'jsonl' }));
     expect(text).to.equal(`${records.map((record) => JSON.stringify(record)).join('\n')}\n`);
   });
@@ -131,7 +131,7 @@ describe('an export of any format', () => {
       expect(gunzipSync(packed).equals(plain)).to.equal(true);
     });
 
-    it(`ends with the error of its records, also when it is compressed: ${format}`, async () => {
+    it(`fails with the error of its records, even if it is compressed: ${format}`, async () => {
       async function* failing(): AsyncGenerator<string> {
         yield '{}';
         throw new Error('snapshot gone');

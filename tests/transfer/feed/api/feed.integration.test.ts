@@ -41,7 +41,7 @@ describe('the feed', () => {
     return JSON.parse(await response.text()).units;
   }
 
-  it('shows the available public units of properties that are not archived, in the documented formats', async () => {
+  it('contains the available public units of properties that are not archived, in the documented formats', async () => {
     const as = { workspaceId: 'ws_feed' };
     const { inventory } = fixture();
     const location = {
@@ -100,7 +100,7 @@ describe('the feed', () => {
     }
   });
 
-  it('reports its health: what it leaves out and why, and which values differ', async () => {
+  it('reports its health: omitted units with the reasons, and values that differ', async () => {
     const as = { workspaceId: 'ws_health' };
     const { inventory } = fixture();
     const health = (caller: object = as) => transfer().request('GET', '/v1/feed/health', { as: caller });
@@ -135,7 +135,7 @@ describe('the feed', () => {
     expect((await health({ ...as, ...person('agent') })).body.reason).to.equal('role_not_allowed');
   });
 
-  it('has the same tag and time until it changes, and is at most five minutes old', async () => {
+  it('has the same ETag and time until it changes, and is at most five minutes old', async () => {
     const as = { workspaceId: 'ws_age' };
     const { id } = await fixture().inventory.property({}, as);
     await fixture().inventory.unit(id, { name: 'A', visibility: 'public' }, as);
@@ -155,7 +155,7 @@ describe('the feed', () => {
     expect((await readUnits(json_url)).map(({ name }) => name)).to.deep.equal(['A', 'B']);
     await fixture().inventory.unit(id, { name: 'C', visibility: 'public' }, as);
     aheadMs = 14 * minute;
-    // The feed is shown unchanged, and is regenerated in the meantime.
+    // The feed is served unchanged while it is regenerated.
     expect(await readUnits(json_url)).to.have.length(2);
     await eventually(async () => expect(await readUnits(json_url)).to.have.length(3));
   });
@@ -175,7 +175,7 @@ describe('the feed', () => {
     expect(made.filter((name) => name.startsWith(id))).to.have.length(1);
   });
 
-  it('has addresses for one mode, which end when it gets new ones or is deleted', async () => {
+  it('has addresses for one mode, which stop working when it gets new ones or is deleted', async () => {
     const as = { workspaceId: 'ws_rotate' };
     const statusOf = async (link: string) => (await follow(transfer(), link)).status;
     const first = await newFeed(as);

@@ -1,7 +1,7 @@
 import { readFeatureFacts } from '@plotline/transfer/feed/model/feature-facts';
 import { expect } from 'chai';
 
-describe('the facts in features', () => {
+describe('facts that are read from features', () => {
   it('include a pool, unless a label denies it or is about something else', () => {
     for (const label of [
       'Pool',

@@ -1,8 +1,8 @@
 import { FeedHealthRecorder } from '@plotline/transfer/feed/model/feed-health';
 import { expect } from 'chai';
 
-describe('the health of a feed', () => {
-  it('counts units by reason, the most frequent first', () => {
+describe('the health report of a feed', () => {
+  it('counts units by reason, most frequent first', () => {
     const health = new FeedHealthRecorder();
     const [one, two, three] = ['unit_1', 'unit_2', 'unit_3'].map((id) => ({ id, name: `Name of ${id}` }));
     if (!one || !two || !three) throw new Error('There are three units.');

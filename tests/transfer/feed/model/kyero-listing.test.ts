@@ -38,7 +38,7 @@ describe('a unit in the XML feed', () => {
     });
   });
 
-  it('is left out, with all reasons, when the format can’t express it', () => {
+  it("is omitted, with all reasons, if the format can't express it", () => {
     expect(leftOut({ price: { amount: 1_000, currency: 'AED' } })).to.deep.equal([
       { reason: 'currency', value: 'AED' },
     ]);
@@ -51,7 +51,7 @@ describe('a unit in the XML feed', () => {
     expect(leftOut(unit, nowhere).map(({ reason }) => reason)).to.deep.equal(['location', 'type']);
   });
 
-  it('has its area in whole square metres, and no area if the unit of area is unknown', () => {
+  it('has its area in whole square metres, or no area if the unit of area is unknown', () => {
     const size = (interior: number | null, land: number | null, unit: string | null) => {
       const { built, plot, reported } = convert({ size: { interior, land, unit } });
       return [built, plot, ...reported];
@@ -74,18 +74,18 @@ describe('a unit in the XML feed', () => {
     expect(isNew('sold_out', null)).to.equal(null);
   });
 
-  it('has the date of the later change, because portals read the unit again only when the date changes', () => {
+  it('has the date of the later change, because portals reread the unit only if the date changes', () => {
     expect(convert({}, { updated_at: '2026-04-02T10:00:00.500Z' }).date).to.equal('2026-04-02 10:00:00');
   });
 
-  it('is in a town with the name of its country', () => {
+  it('is in a town, with the name of the country', () => {
     expect(convert({}, { location })).to.include({ town: 'Faro', province: 'Faro', country: 'Portugal' });
     expect(convert({}, { location: { ...location, area: 'Ria', city: null } })).to.include({ province: 'Ria' });
     expect(convert({}, { location: { ...location, country: 'España' } }).country).to.equal('España');
     expect(convert({}, { location: { ...location, country: null } }).reported).to.deep.equal(['country_missing']);
   });
 
-  it('has texts, features and images within the limits of the format, and reports what it cuts', () => {
+  it('has texts, features and images within the limits of the format, and reports what was cut', () => {
     const address = 'Urbanización Balcón de Finestrat, Calle de la Almendra 14';
     const gallery = Array.from({ length: 60 }, (_, place) => `https://img.example/${place}.jpg`);
     const features = ['A view over the bay and the old town', ' ', ...Array.from({ length: 60 }, (_, n) => `F${n}`)];
@@ -117,7 +117,7 @@ describe('a unit in the XML feed', () => {
     ]);
   });
 
-  it('is described in the language of the description, or by its names if the format doesn’t have that', () => {
+  it('is described in the language of the description, or by its names if the format lacks that language', () => {
     const describe = (description: string | null) => convert({}, { description });
     const spanish = 'Bonita villa con vistas al mar, cerca de la playa y de todos los servicios.';
     const names = 'Tower A, 1204, Balcón';
@@ -135,7 +135,7 @@ describe('a unit in the XML feed', () => {
     }
   });
 
-  it('is described without HTML markup, and with every other character', () => {
+  it('is described without HTML markup, but with every other character', () => {
     const html = '<p class="x">Sea&nbsp;views &amp; <b>sun</b></p><ul><li>Pool</li><li>Gym</li></ul>';
     expect(toPlainText(html)).to.equal('Sea views & sun\n\nPool\n\nGym');
     for (const text of ['Price < 300,000 & > 100,000', 'a <3 b', '<Unit> A', 'x &amp; y']) {
@@ -145,7 +145,7 @@ describe('a unit in the XML feed', () => {
 });
 
 describe('a shortened text', () => {
-  it('ends after a word if that keeps most of it, and never within a character', () => {
+  it('ends after a word if that keeps most of the text, and never within a character', () => {
     expect(shorten('Calle Mayor', 11)).to.equal('Calle Mayor');
     expect(shorten('Calle Mayor 12', 13)).to.equal('Calle Mayor');
     expect(shorten('A Verylongnamewithoutspaces', 10)).to.equal('A Verylong');

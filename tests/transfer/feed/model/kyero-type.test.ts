@@ -6,7 +6,7 @@ function typeOf(type: string | null, property = 'apartment', bedrooms: number | 
 }
 
 describe('the type of a unit in the XML feed', () => {
-  it('is the type in the label of the unit', () => {
+  it("is the type in the unit's label", () => {
     const types: Readonly<Record<string, string>> = {
       Penthouse: 'penthouse',
       '2 BR Apartment': 'apartment',
@@ -26,7 +26,7 @@ describe('the type of a unit in the XML feed', () => {
     }
   });
 
-  it('is the type of the property if the label has none, which is reported unless the label counts bedrooms', () => {
+  it("is the property's type if the label has none, which is reported unless the label counts bedrooms", () => {
     expect(typeOf('Type A', 'townhouse')).to.deep.equal({ type: 'town house', isUnread: true });
     for (const label of ['2BR', '3 bed', '1 Bedroom + maid', 'T2', '2 BHK', ' ', null]) {
       expect(typeOf(label, 'villa'), String(label)).to.deep.equal({ type: 'villa', isUnread: false });

@@ -22,7 +22,7 @@ async function startStore() {
   return { store, folder, stop: () => rm(parent, { recursive: true, force: true }) };
 }
 
-describe('a store of files in a folder', () => {
+describe('a file store in a folder', () => {
   const fixture = useFixture(startStore);
   testFileStore(() => fixture().store);
 
@@ -34,7 +34,7 @@ describe('a store of files in a folder', () => {
     expect((await stat(folder)).mode & 0o777).to.equal(0o700);
   });
 
-  it('is unavailable when the disk is full, and keeps no part of the file', async () => {
+  it('is unavailable when the disk is full, and keeps no partial file', async () => {
     const { store, folder } = fixture();
     const id = newId('imp');
     async function* untilFull() {
@@ -46,7 +46,7 @@ describe('a store of files in a folder', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.unfinished') || name === id)).to.deep.equal([]);
   });
 
-  it('removes unfinished files of a crash, and no other files', async () => {
+  it('removes unfinished files after a crash, and no other files', async () => {
     const { store, folder } = fixture();
     for (const name of ['.unfinished-1', '.unfinished-2', 'notes.txt']) await writeFile(join(folder, name), 'x');
     await utimes(join(folder, '.unfinished-1'), 1000, 1000);

@@ -8,7 +8,7 @@ import { openFileStore } from '@plotline/transfer/files/store/open-file-store';
 import { createS3Store } from '@plotline/transfer/files/store/s3-store';
 import { expect } from 'chai';
 import S3rver from 's3rver';
-// Replaces the connections of `fetch` in this process with ones that are as strict as in newer Node releases.
+// Replaces `fetch`'s connections in this process with connections that are as strict as in newer Node releases.
 import 'undici';
 import { listenAnywhere } from '../../../support/listen-anywhere.js';
 import { refusalOf } from '../../../support/refusal-of.js';
@@ -20,7 +20,7 @@ const secret = 'S3RVER';
 
 const access = { region: 'us-east-1', accessKeyId: secret, secretAccessKey: secret };
 
-/** Real server of the S3 interface. It verifies only the key id of version 4 signatures. */
+/** Real server with the S3 interface. In version 4 signatures, it verifies only the key id. */
 async function startStore() {
   const directory = await mkdtemp(join(tmpdir(), 'plotline-s3-'));
   const server = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'files', configs: [] }] });
@@ -34,7 +34,7 @@ async function startStore() {
   return { store, endpoint, stop };
 }
 
-describe('a store of files in an S3 bucket', () => {
+describe('a file store in an S3 bucket', () => {
   const fixture = useFixture(startStore);
   testFileStore(() => fixture().store);
 
@@ -51,14 +51,14 @@ describe('a store of files in an S3 bucket', () => {
     expect(await fixture().store.size(id)).to.equal(7);
   });
 
-  it('reports that it is unavailable, without request data, when the store refuses', async () => {
+  it('reports that it is unavailable, without request data, when the bucket refuses a request', async () => {
     const store = createS3Store({ ...access, endpoint: fixture().endpoint, accessKeyId: 'unknown' });
     const refusal = await refusalOf(() => store.put(newId('imp'), inPieces('content'), { maxBytes: 100 }));
     expect(refusal.code).to.equal('SERVICE_UNAVAILABLE');
     expect(String(refusal.cause)).to.equal('Error: S3: 403');
   });
 
-  it('retries when the store refuses a request temporarily', async () => {
+  it('retries when the bucket refuses a request temporarily', async () => {
     let count = 0;
     const busy = createHttpServer((_request, response) => {
       count += 1;
@@ -100,7 +100,7 @@ describe('a store of files in an S3 bucket', () => {
     }
   });
 
-  it('prevents the start of the service when its keys are missing', async () => {
+  it('prevents the service from starting when its keys are missing', async () => {
     let message = '';
     try {
       await openFileStore({
@@ -116,7 +116,7 @@ describe('a store of files in an S3 bucket', () => {
     expect(message).to.match(/needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY/);
   });
 
-  it('reports that it is unavailable when the store accepts the connection and never answers', async () => {
+  it('reports that it is unavailable when the bucket accepts the connection but never responds', async () => {
     const silent = createServer();
     const port = await listenAnywhere(silent);
     try {

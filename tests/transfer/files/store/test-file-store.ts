@@ -72,7 +72,7 @@ export function testFileStore(getStore: () => FileStore): void {
     expect(await store.size(id)).to.equal(content.length);
   });
 
-  it('removes a file, and accepts that it is missing', async () => {
+  it('removes a file, and accepts that the file is missing', async () => {
     const store = getStore();
     const id = newId('imp');
     await store.put(id, inPieces('x'), { maxBytes });

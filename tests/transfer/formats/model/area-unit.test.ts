@@ -23,7 +23,7 @@ describe('the unit of an area', () => {
     }
   });
 
-  it('is undefined for a text that is not a unit of area', () => {
+  it('is undefined for text that is not a unit of area', () => {
     for (const unit of ['', '-', 'rooms', 'm3', 'EUR', 'constructor', 'sqbananas']) {
       expect(findAreaUnit(unit), unit).to.equal(undefined);
     }

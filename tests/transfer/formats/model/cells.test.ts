@@ -33,7 +33,7 @@ describe('a list in a cell', () => {
     expect(parseUrls(`a${spaces};${spaces}https://x.example/a`)).to.deep.equal(['a', 'https://x.example/a']);
   });
 
-  it('is read unchanged after it was written, with any content', () => {
+  it('is read back unchanged after it was written, with any content', () => {
     const lists = [
       ['vip'],
       ['vip', 'hot'],
@@ -55,7 +55,7 @@ describe('a list in a cell', () => {
 });
 
 describe('a cell that a spreadsheet would treat as a formula', () => {
-  it('begins with an apostrophe, which is removed on import', () => {
+  it('begins with an apostrophe, which an import removes', () => {
     for (const text of ['=1+1', '+351', '-1', '@x', "'=x", "''@x"]) {
       expect(guardFormula(text)).to.equal(`'${text}`);
       expect(unguardFormula(guardFormula(text))).to.equal(text);
@@ -66,7 +66,7 @@ describe('a cell that a spreadsheet would treat as a formula', () => {
     }
   });
 
-  it('has an apostrophe at every possible start of a cell, with any separator and quoting', () => {
+  it('has an apostrophe wherever a cell could start, for any separator and quoting', () => {
     const guarded: readonly (readonly [string, string])[] = [
       ["Smith;=cmd|'/C calc'!A0", "Smith;'=cmd|'/C calc'!A0"],
       ['vip; -hot; @x', "vip; '-hot; '@x"],
@@ -78,7 +78,7 @@ describe('a cell that a spreadsheet would treat as a formula', () => {
       ['a;"=1;b', 'a;"\'=1;b'],
       ['"=1', '"\'=1'],
       ['a; "" =1', 'a; "" \'=1'],
-      // Full-width characters, which some spreadsheets turn into plain ones.
+      // Full-width characters. Some spreadsheets turn them into plain ones.
       ['＝1', "'＝1"],
       ['＋1', "'＋1"],
       ['－1', "'－1"],
@@ -88,7 +88,7 @@ describe('a cell that a spreadsheet would treat as a formula', () => {
     for (const [text, expected] of guarded) expect(guardFormula(text)).to.equal(expected);
   });
 
-  it('is read unchanged after it was written, with any text', () => {
+  it('is read back unchanged after it was written, with any text', () => {
     const characters = ['=', '＝', "'", ';', '"', ' ', '\t', '\n', '\r', 'a'];
     let texts = [''];
     for (let length = 1; length <= 5; length += 1) {

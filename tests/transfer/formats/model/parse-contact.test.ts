@@ -3,23 +3,23 @@ import { parseEmail } from '@plotline/transfer/formats/model/parse-email';
 import { parsePhone } from '@plotline/transfer/formats/model/parse-phone';
 import { expect } from 'chai';
 
-describe('a text in a cell', () => {
-  it('has surrounding spaces of any kind, zero-width spaces and byte order marks removed', () => {
+describe('a text value in a cell', () => {
+  it('loses surrounding spaces of any kind, zero-width spaces and byte order marks', () => {
     expect(trimCell('\uFEFF\u00A0 \u200B Noor  Haddad\u200B\u00A0\n')).to.equal('Noor  Haddad');
     expect(trimCell('\u200B \u200B')).to.equal('');
   });
 
-  it('is on one line, with plain digits and signs', () => {
+  it('is converted to one line, with plain digits and signs', () => {
     expect(joinLines('Noor\r\n Haddad\tx')).to.equal('Noor Haddad x');
     expect(toPlainText('\u202A١٢۳٤\u00A0ｍ²\u202C')).to.equal('1234 m2');
   });
 
-  it('is normalized up to 1,000 characters only, because long runs of marks take a second each', () => {
+  it('is normalized only up to 1,000 characters, because long runs of marks take a second each', () => {
     expect(toPlainText('１'.repeat(1_000))).to.equal('1'.repeat(1_000));
     expect(toPlainText(` ${'１'.repeat(1_001)}`)).to.equal('１'.repeat(1_001));
   });
 
-  it('can stand for no value', () => {
+  it('can mean that there is no value', () => {
     for (const text of ['', 'NULL', 'n/a', '-', '—', '0000-00-00', '\\N', 'None'])
       expect(isNoValue(text), text).to.equal(true);
     for (const text of ['0', 'no', 'Nullmeyer', 'NA']) expect(isNoValue(text), text).to.equal(false);
@@ -56,7 +56,7 @@ describe('a phone number in a cell', () => {
   ];
   for (const [text, value] of phones) it(`is read: ${text}`, () => expect(parsePhone(text)).to.deep.equal({ value }));
 
-  it('is refused when a spreadsheet has rounded it', () => {
+  it('is rejected if a spreadsheet has rounded it', () => {
     for (const text of ['9.71501E+11', '9,71501e+11', '1E11']) {
       expect(parsePhone(text).fault).to.match(/a spreadsheet has rounded it/);
     }

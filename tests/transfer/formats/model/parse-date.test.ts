@@ -63,13 +63,13 @@ describe('a date in a cell', () => {
     expect(read('2026-11-03', inOrder('dmy'))).to.equal('2026-11-03');
   });
 
-  it('is refused with the option to send when day and month can be swapped', () => {
+  it('is rejected if day and month can be swapped; the error names the option to send', () => {
     expect(parseDate('03/04/2027', column).fault).to.match(/date_order=dmy/);
     expect(parseDate('11/25/2026', inOrder('dmy')).fault).to.match(/date_order=dmy/);
     expect(parseDate('25/11/2026', inOrder('ymd')).fault).to.match(/date_order=ymd/);
   });
 
-  it('is refused when the day does not exist, and when it is not a date', () => {
+  it('is rejected if the day does not exist, or if it is not a date', () => {
     for (const text of ['2027-02-29', '31.04.2027', '13/13/2027']) {
       expect(parseDate(text, column).fault).to.equal('is not a valid date');
     }
@@ -78,7 +78,7 @@ describe('a date in a cell', () => {
     }
   });
 
-  it('shows the order of its column', () => {
+  it('determines the order of day and month for its column', () => {
     const show = (text: string) => findShownOrder(text)?.order;
     expect(['25/11/2026', '11/25/2026', '99-11-25', '03/11/2026'].map(show)).to.deep.equal(['dmy', 'mdy', 'ymd', null]);
     expect(['2026-11-25', '05/05/2026', '25 Nov 2026', 'x'].map(show)).to.deep.equal(Array(4).fill(undefined));
@@ -106,17 +106,17 @@ describe('a date and time in a cell', () => {
     it(`is read: ${text}`, () => expect(parseDateTime(text, column)).to.deep.equal({ value: instant }));
   }
 
-  it('is read in the time zone of the workspace unless it has an offset', () => {
+  it("is read in the workspace's time zone unless it has an offset", () => {
     const read = (text: string, timeZone: string) => parseDateTime(text, { ...column, timeZone }).value;
     expect(read('2026-12-31', 'Asia/Dubai')).to.equal('2026-12-30T20:00:00.000Z');
     expect(read('2026-12-31 14:30', 'Asia/Dubai')).to.equal('2026-12-31T10:30:00.000Z');
     expect(read('2026-12-31T14:30:00Z', 'Asia/Dubai')).to.equal('2026-12-31T14:30:00.000Z');
-    // The clock skips the first time, and shows the second one twice.
+    // The clock skips the first time, and shows the second time twice.
     expect(read('2026-03-29 02:30', 'Europe/Berlin')).to.equal('2026-03-29T01:30:00.000Z');
     expect(read('2026-10-25 02:30', 'Europe/Berlin')).to.equal('2026-10-25T00:30:00.000Z');
   });
 
-  it('is refused with a time that does not exist', () => {
+  it('is rejected if its time does not exist', () => {
     const texts = ['2026-03-01 25:00', '2026-03-01T09', 'x 09:30', '2026-02-30 09:30', '9999-12-31 23:00-02:00'];
     for (const text of [...texts, '2026-03-01 13:00 PM', '2026-03-01 09:60', '2026-03-01 09:30 EST']) {
       expect(parseDateTime(text, column).fault, text).to.be.a('string');

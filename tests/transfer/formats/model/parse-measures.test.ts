@@ -28,7 +28,7 @@ describe('an area in a cell', () => {
     });
   }
 
-  it('is refused with two readings, or with other words', () => {
+  it('is rejected if it can be read in two ways, or if it contains other words', () => {
     expect(parseArea('116.130 sqm', land).fault).to.match(/number_format/);
     expect(parseArea('1.250 acres', land).fault).to.match(/number_format/);
     expect(parseArea('1.250', land).fault).to.match(/number_format/);
@@ -37,7 +37,7 @@ describe('an area in a cell', () => {
     }
   });
 
-  it('is read with the notation that makes it large enough for a home or for its unit', () => {
+  it('is read in the notation that makes it large enough for a home or for its unit', () => {
     expect(parseArea('1,250', { ...land, isHome: true }).value).to.equal(1250);
     expect(parseArea('1,250', { ...land, unit: 'sqft' }).value).to.equal(1250);
     expect(parseArea('1,250', { ...land, isHome: true, format: '1.234,56' }).value).to.equal(1.25);
@@ -58,7 +58,7 @@ describe('a number of rooms in a cell', () => {
     it(`is read: ${text}`, () => expect(parseRooms(text, column)).to.deep.equal({ value }));
   }
 
-  it('is refused with other words', () => {
+  it('is rejected if it contains other words', () => {
     for (const text of ['many', '2 cars', 'two', '2+1'])
       expect(parseRooms(text, column).fault).to.match(/^must be a number/);
   });
@@ -80,7 +80,7 @@ describe('degrees in a cell', () => {
     it(`are read: ${text}`, () => expect(parseDegrees(text, context)).to.deep.equal({ value }));
   }
 
-  it('are refused with other words, or with minutes and seconds that do not exist', () => {
+  it('are rejected if they contain other words, or minutes or seconds that do not exist', () => {
     for (const text of ['north', '25 X', `25°61'`, '-25 S', 'N 25 S', '1° 2 3 4']) {
       expect(parseDegrees(text, context).fault, text).to.match(/^must be degrees/);
     }

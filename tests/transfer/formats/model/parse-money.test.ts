@@ -48,7 +48,7 @@ describe('an amount of money in a cell', () => {
     });
   }
 
-  it('has thousands if one separator precedes three digits, unless the option says otherwise', () => {
+  it('has a thousands separator if one separator precedes three digits, unless the option says otherwise', () => {
     expect(parseMoney('450.000', { ...column, format: '1,234.56' }).value).to.equal(450_000);
     expect(parseMoney('450,000', { ...column, format: '1.234,56', isFixed: true }).value).to.equal(450);
   });

@@ -40,7 +40,7 @@ describe('a number in a cell', () => {
     it(`is not found in ${JSON.stringify(text)}`, () => expect(parseNumber(text, amount)).to.equal(undefined));
   }
 
-  it('with two readings is read in the notation of its column, or as the only value within the limits of its field', () => {
+  it("with two possible readings is read in its column's notation, or as the only value within its field's limits", () => {
     const inColumn = (text: string, format: NumberContext['format']) => parseNumber(text, { ...amount, format })?.value;
     expect([inColumn('1,250', '1,234.56'), inColumn('1,250', '1.234,56')]).to.deep.equal([1250, 1.25]);
     expect([inColumn('1.250', '1,234.56'), inColumn('1.250', '1.234,56')]).to.deep.equal([1.25, 1250]);
@@ -49,19 +49,19 @@ describe('a number in a cell', () => {
     expect(parseNumber('1.250', { ...amount, prefer: () => 'grouped' })).to.deep.equal({ value: 1250 });
   });
 
-  it('with two readings is otherwise refused with the option to send', () => {
+  it('with two possible readings is otherwise rejected; the error names the option to send', () => {
     const fault = 'may be 1234 or 1.234: send number_format=1,234.56 or number_format=1.234,56';
     expect(parseNumber('1.234', amount)).to.deep.equal({ fault });
   });
 
-  it('is refused in another notation than the option requires', () => {
+  it('is rejected if its notation differs from the option', () => {
     const fixed = { ...amount, format: '1.234,56', isFixed: true } as const;
     expect(parseNumber('450,000', fixed)).to.deep.equal({ value: 450 });
     expect(parseNumber('1,250,000', fixed)?.fault).to.match(/number_format/);
     expect(parseNumber('1250', fixed)).to.deep.equal({ value: 1250 });
   });
 
-  it('shows the notation of its column', () => {
+  it('determines the notation of its column', () => {
     const show = (text: string) => {
       const reading = readNumber(text);
       return reading && 'digits' in reading ? (reading.format ?? null) : 'open';
@@ -72,13 +72,13 @@ describe('a number in a cell', () => {
     expect(['1,250', '999.000'].map(show)).to.deep.equal(['open', 'open']);
   });
 
-  it('is refused when it is larger than a number can be', () => {
+  it('is rejected if it is larger than a number can be', () => {
     for (const text of ['1e999', '-1e999', '9'.repeat(400), `1${',000'.repeat(150)}`]) {
       expect(parseNumber(text, amount)).to.deep.equal({ fault: 'is too large a number' });
     }
   });
 
-  it('is read unchanged after it was written', () => {
+  it('is read back unchanged after it was written', () => {
     for (const value of [0, 1, -1, 1.5, 1.234, 12.345, 999.999, 1234.567, 0.125, 1e15, 1e21, 1e-7, 0.1 + 0.2]) {
       expect(parseNumber(formatNumber(value), amount)).to.deep.equal({ value });
     }

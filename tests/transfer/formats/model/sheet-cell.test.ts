@@ -53,7 +53,7 @@ describe('a cell of a sheet', () => {
     ['1E-7', '0.0000001'],
     ['1e21', '1000000000000000000000'],
     ['-0.17', '-0.17'],
-    // Adds a digit, so that the text can't be read as thousands.
+    // Adds a digit, so that the text can't be read as a number with a thousands separator.
     ['123.456', '123.4560'],
     ['1e999', '1e999'],
     ['abc', 'abc'],

@@ -5,7 +5,7 @@ import { refusedFile } from '../../support/refused-file.js';
 
 const csv = { format: 'csv', resource: 'leads' } as const;
 
-/** Names as people of that language write them, in hexadecimal. */
+/** Names as speakers of that language write them, in hexadecimal. */
 const names: readonly (readonly [charset: string, bytes: string, name: string])[] = [
   ['windows-1252', '4a6f73e92047617263ed61204dfc6c6c6572', 'José García Müller'],
   ['windows-1250', 'a3756b61737a2057699c6e696577736b69', 'Łukasz Wiśniewski'],
@@ -43,21 +43,21 @@ describe('the charset of a file', () => {
   }
 
   for (const [charset, bytes] of names) {
-    it(`is only suggested in the message if ${charset} is not declared, and is never assumed`, async () => {
+    it(`is suggested in the error as ${charset} if it is not declared, but never assumed`, async () => {
       const message = await refusedFile(() => readFile(toFile(bytes), csv));
       expect(message).to.match(/^is not UTF-8 in line 2; it looks like .+: send it as "text\/csv; charset=.+"/);
       expect(message).to.include(charset);
     });
   }
 
-  it('can be declared with any label of the Encoding Standard, even in capitals', async () => {
+  it('can be declared with any label from the Encoding Standard, even in capitals', async () => {
     for (const charset of ['CP1251', 'x-cp1251', 'Windows-1251', ' windows-1251 ']) {
       const { records } = await readFile(toFile('c8e2e0ed'), { ...csv, charset });
       expect(records[0]?.values['name']).to.equal('Иван');
     }
   });
 
-  it('is refused under a name that is not a label, and under labels that the standard has dropped', async () => {
+  it('is refused if it is declared with a name that is not a label, or with a label that the standard has dropped', async () => {
     for (const charset of ['klingon', 'hz-gb-2312', 'utf-7']) {
       expect(await refusedFile(() => readFile('name\nAnn\n', { ...csv, charset }))).to.match(
         /^has a charset that is not supported: ".+"; use a name such as utf-8/,
@@ -65,7 +65,7 @@ describe('the charset of a file', () => {
     }
   });
 
-  it('is refused, with the line, if bytes are not of the declared charset', async () => {
+  it('is refused if bytes are invalid in the declared charset; the error names the line', async () => {
     const bytes = Buffer.concat([Buffer.from('name\nAnn\nBo\n'), Buffer.from([0xff, 0xff])]);
     expect(await refusedFile(() => readFile(bytes, { ...csv, charset: 'shift_jis' }))).to.match(
       /^is not shift_jis after line 1; name its true charset/,

@@ -35,7 +35,7 @@ describe('the encoding of a file', () => {
     });
   }
 
-  it('is refused, with the line, when a byte is not UTF-8', async () => {
+  it('is refused if a byte is not valid UTF-8; the error names the line', async () => {
     const lines = Array.from({ length: 20_000 }, (_, place) => `Zoë ${place},\uFFFD`).join('\n');
     const bytes = Buffer.concat([Buffer.from(`name,city\n${lines}\n`), Buffer.from('Zo\xeb,x\n', 'latin1')]);
     const message = await refusedFile(() => readFile(bytes, csv));
@@ -64,7 +64,7 @@ describe('a file that is not text', () => {
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), /not UTF-8|not a text file/],
   ];
   for (const [title, bytes, message] of kinds) {
-    it(`is refused under any type, with a supported alternative: ${title}`, async () => {
+    it(`is refused under any type; the error names a supported alternative: ${title}`, async () => {
       for (const format of ['csv', 'json', 'jsonl', 'xml'] as const) {
         expect(await refusedFile(() => readFile(bytes, { format }))).to.match(message);
       }
@@ -73,7 +73,7 @@ describe('a file that is not text', () => {
 });
 
 describe('a file that is sent as a workbook', () => {
-  it('is refused when it is text, with the type to send', async () => {
+  it('is refused if it is text; the error names the type to send', async () => {
     expect(await refusedFile(() => readFile(text, { format: 'xlsx' }))).to.match(
       /^is not an Excel workbook \(\.xlsx\); if it is CSV, send it as text\/csv$/,
     );

@@ -23,7 +23,7 @@ const text = (content: string, reference = '') =>
 const row = (...cells: readonly string[]) => `<row>${cells.join('')}</row>`;
 const header = row(text('a'), text('b'));
 
-/** Reads the cells below a header, one value a row. */
+/** Reads the cells below a header, one value per row. */
 async function readValues(cells: readonly string[], parts: Omit<WorkbookParts, 'sheets'> = {}) {
   const { records } = await readCells({
     ...parts,
@@ -43,7 +43,7 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  it('has an invalid record for a row with more filled cells than the header', async () => {
+  it('reports a row with more filled cells than the header as an invalid record', async () => {
     const { records } = await readCells({
       sheets: { S: `${header}<row>${text('x', 'D2')}</row><row>${text('far', 'XFD3')}</row>` },
     });
@@ -51,7 +51,7 @@ describe('an Excel workbook', () => {
     for (const { fault } of records) expect(fault).to.match(/^has \d+ cells, the header has 2/);
   });
 
-  it('has the texts of cells, whether shared, rich or escaped', async () => {
+  it('contains the text of cells, whether shared, rich or escaped', async () => {
     const strings = [
       '<t>Zoë</t>',
       '<r><t>Rich </t></r><r><t>text</t></r><rPh><t>hint</t></rPh>',
@@ -66,7 +66,7 @@ describe('an Excel workbook', () => {
     expect(await readValues(cells, { strings })).to.deep.equal(['Rich text', 'Zoë', 'a\rb_', 'result']);
   });
 
-  it('has plain numbers, results of formulas, truth values, and blanks for errors', async () => {
+  it('contains plain numbers, formula results, truth values, and blanks for errors', async () => {
     const cells = [
       '<c><v>9.71501110001E11</v></c>',
       '<c><v>445000.00000000006</v></c>',
@@ -77,7 +77,7 @@ describe('an Excel workbook', () => {
     expect(await readValues(cells)).to.deep.equal(['971501110001', '445000', '2', 'true', '']);
   });
 
-  it('has dates as in ISO 8601, by the format of the cell', async () => {
+  it('contains dates in ISO 8601, according to the format of the cell', async () => {
     const formats = [0, 14, 'dd/mm/yyyy hh:mm', '"AED" #,##0'];
     const cells = [
       '<c><v>46568</v></c>',
@@ -98,13 +98,13 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  it('has an invalid record when the result of a formula was not saved', async () => {
+  it('reports an invalid record if the result of a formula was not saved', async () => {
     const { records } = await readCells({ sheets: { S: `${header}${row('<c><f>1+1</f></c>', text('x'))}` } });
     expect(records[0]?.fault).to.match(/^has a formula without its result in column 1; open the file/);
   });
 
-  it('is read from the sheet with the given name or number, or from the first visible one', async () => {
-    // In an object, a key that is a number comes first.
+  it('is read from the sheet with the given name or number, or from the first visible sheet', async () => {
+    // In an object, keys that are numbers come first.
     const parts = {
       sheets: { '2027': row(text('y')), Secret: row(text('s')), Leads: row(text('l')) },
       hidden: ['Secret'],

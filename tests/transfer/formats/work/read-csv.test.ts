@@ -12,7 +12,7 @@ describe('a CSV file', () => {
     ['tab', '\t'],
     ['pipe', '|'],
   ] as const) {
-    it(`has its separator detected: ${name}`, async () => {
+    it(`gets its separator detected: ${name}`, async () => {
       const file = await readFile(`name${separator}"e,;|mail"\nAnn${separator}ann@example.com\n`, csv);
       expect(file.separator).to.equal(separator);
       expect(file.columns).to.deep.equal(['name', 'e,;|mail']);
@@ -20,12 +20,12 @@ describe('a CSV file', () => {
     });
   }
 
-  it('is read with the given separator, regardless of the header', async () => {
+  it('is read with the given separator, whatever its header contains', async () => {
     const file = await readFile('a,b;c\n1,2;3', { ...csv, separator: ';' });
     expect(file.records).to.deep.equal([{ number: 2, values: { 'a,b': '1,2', c: '3' } }]);
   });
 
-  it('is read the same in any chunks and with each kind of line break', async () => {
+  it('is read the same in any chunks and with every kind of line break', async () => {
     for (const lineBreak of ['\n', '\r\n', '\r']) {
       const text = ['name,notes', '"Ann ""A"" Lee","two\nlines, one cell"', 'Zoë,€'].join(lineBreak);
       for (const size of [1, 2, 3, 7]) {
@@ -38,7 +38,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('numbers its rows as a spreadsheet does, and skips blank ones', async () => {
+  it('numbers its rows like a spreadsheet, and skips blank rows', async () => {
     for (const size of [1, 65_536]) {
       const text = '\n\na,b\n\n,\n1,2\n ,\n"two\n\nlines",\r\n\r\n3,4\n,\n';
       const { records } = await openFile(inPieces(text, size), { ...csv, resource: 'leads' });
@@ -50,7 +50,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('can specify its separator in a line above the header, which does not count as a row', async () => {
+  it('can declare its separator in a line above the header, which does not count as a row', async () => {
     for (const line of ['sep=;\n', 'SEP=;\r\n', '"sep=;"\r']) {
       for (const size of [1, 65_536]) {
         const text = `${line}a,b,c;d\n1;2\n`;
@@ -81,7 +81,7 @@ describe('a CSV file', () => {
     expect(records).to.deep.equal([{ number: 2, values: { a: '1', b: '2' } }]);
   });
 
-  it('can have rows that are shorter than the header, and blank cells beyond it', async () => {
+  it('can have rows that are shorter than the header, and blank cells beyond the header', async () => {
     const { records } = await readFile('a,b\n1\n1,2, ,\n', csv);
     expect(records).to.deep.equal([
       { number: 2, values: { a: '1' } },
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('has an invalid record when a row has more filled cells than the header, and is read to its end', async () => {
+  it('reports a row with more filled cells than the header as an invalid record, and is read to its end', async () => {
     const { records } = await readFile('a,b\n1,2,,4,\n1,2\n', csv);
     expect(records.map(({ fault }) => fault)).to.deep.equal([
       'has 4 cells, the header has 2; put quotes around a cell that contains the separator',
@@ -98,7 +98,7 @@ describe('a CSV file', () => {
     expect(records[0]?.values).to.deep.equal({ a: '1', b: '2' });
   });
 
-  it('has an invalid record when a cell is too long', async () => {
+  it('reports a row with an overlong cell as an invalid record', async () => {
     const { records } = await readFile(`a,b\n1,${'x'.repeat(20_001)}\n1,${'x'.repeat(20_000)}\n`, csv);
     expect(records.map(({ fault }) => fault)).to.deep.equal([
       'has more than 20000 characters in the column b',
@@ -111,7 +111,7 @@ describe('a CSV file', () => {
     expect(records[0]?.values).to.deep.equal({ a: '5" pipe', b: 'The "Ann" Lee' });
   });
 
-  it('removes the apostrophe before a formula once', async () => {
+  it('loses one apostrophe before a formula', async () => {
     const { records } = await readFile(`a,b,c,d\n'+351 910,''=x,'tis,vip; '-hot\n`, csv);
     expect(records[0]?.values).to.deep.equal({ a: '+351 910', b: "'=x", c: "'tis", d: 'vip; -hot' });
   });

@@ -5,9 +5,9 @@ import { refusedFile } from '../../support/refused-file.js';
 
 const formats = ['json', 'jsonl'] as const;
 
-describe('a file of a JSON array', () => {
+describe('a file with a JSON array', () => {
   for (const format of formats) {
-    it(`has a record for each of its objects, in any chunks, sent as ${format}`, async () => {
+    it(`has a record for each object in the array, in any chunks, sent as ${format}`, async () => {
       const text = '\n[ {"a":"},]\\"[","b":{"c":[1,{"d":2}]}}\n,\n{"name":"Zoë"} ]\n';
       for (const size of [1, 3, 65_536]) {
         expect((await readFile(inPieces(text, size), { format })).records).to.deep.equal([
@@ -30,7 +30,7 @@ describe('a file of a JSON array', () => {
     });
   }
 
-  it('has an invalid record for each item that is not an object, and is read to its end', async () => {
+  it('reports each item that is not an object as an invalid record, and is read to its end', async () => {
     const deep = `{"a":${'['.repeat(40)}${']'.repeat(40)}}`;
     const { records } = await readFile(`[1, "x", null, {bad}, [{}], , ${deep}, {"a":1},]`, { format: 'json' });
     expect(records.map(({ fault }) => fault)).to.deep.equal([
@@ -45,7 +45,7 @@ describe('a file of a JSON array', () => {
     ]);
   });
 
-  it('has an invalid record for an item that is too long, and is read to its end', async () => {
+  it('reports an item that is too long as an invalid record, and is read to its end', async () => {
     const { records } = await readFile(repeated('[{"a":"', 'x', 32, '"},{"a":1}]'), { format: 'json' });
     expect(records).to.deep.equal([
       { number: 1, values: {}, fault: 'is longer than 1048576 characters' },

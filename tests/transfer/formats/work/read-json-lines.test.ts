@@ -4,7 +4,7 @@ import { inPieces, readFile, repeated } from '../../support/file-content.js';
 const jsonl = { format: 'jsonl' } as const;
 
 describe('a file of JSON lines', () => {
-  it('has one unchanged record a line, in any chunks', async () => {
+  it('has one unchanged record per line, in any chunks', async () => {
     const text = '{"name":"Zoë","budget":{"min":1.5}}\r\n\n{"tags":["a"]}';
     for (const size of [1, 3, 100]) {
       expect((await readFile(inPieces(text, size), jsonl)).records).to.deep.equal([
@@ -14,7 +14,7 @@ describe('a file of JSON lines', () => {
     }
   });
 
-  it('has an invalid record for each line that is not a JSON object, and is read to its end', async () => {
+  it('reports each line that is not a JSON object as an invalid record, and is read to its end', async () => {
     const deep = `{"a":${'['.repeat(40)}${']'.repeat(40)}}`;
     const { records } = await readFile(`{"a":1\n[1]\nnull\n"x"\n${deep}\n{"a":1}\n`, jsonl);
     expect(records.map(({ number, fault }) => [number, fault])).to.deep.equal([
@@ -27,7 +27,7 @@ describe('a file of JSON lines', () => {
     ]);
   });
 
-  it('has an invalid record for a line that is too long, and is read to its end', async () => {
+  it('reports a line that is too long as an invalid record, and is read to its end', async () => {
     const { records } = await readFile(repeated('{"a":"', 'x', 32, '"}\n{"a":1}'), jsonl);
     expect(records).to.deep.equal([
       { number: 1, values: {}, fault: 'is longer than 1048576 characters' },

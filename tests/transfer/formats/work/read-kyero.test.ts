@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { inPieces, readFile } from '../../support/file-content.js';
 import { refusedFile } from '../../support/refused-file.js';
 
-/** Returns a feed in Kyero's format with one home. */
+/** Returns a feed with one home in Kyero's format. */
 function toFeed(home: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<root><kyero><feed_version>3</feed_version></kyero>\n<property>${home}</property></root>`;
 }
@@ -21,7 +21,7 @@ async function readHome(resource: string, home = villa, size = 65_536) {
 }
 
 describe('a feed in the Kyero format', () => {
-  it('has a unit for each home, in the property with its id, in any chunks', async () => {
+  it("has a unit for each home, in the property with the home's id, in any chunks", async () => {
     for (const size of [1, 65_536]) {
       expect(await readHome('units', villa, size)).to.deep.equal({
         number: 1,
@@ -89,12 +89,12 @@ describe('a feed in the Kyero format', () => {
     expect(record?.values).not.to.have.property('location.area');
   });
 
-  it('has an invalid record for a home that is for rent', async () => {
+  it('reports a home for rent as an invalid record', async () => {
     const record = await readHome('units', '<id>1</id><price>900</price><price_freq>month</price_freq>');
     expect(record?.fault).to.equal('is for rent (price_freq is month); only homes for sale can be imported');
   });
 
-  it('is refused for leads, and with other records', async () => {
+  it('is refused for leads, and together with other records', async () => {
     expect(await refusedFile(() => readHome('leads'))).to.match(/<root> in line 2 where <leads> is expected/);
     const file = () => readFile('<root><unit/></root>', { format: 'xml', resource: 'units' });
     expect(await refusedFile(file)).to.match(/<unit> in line 1 where <property> is expected/);

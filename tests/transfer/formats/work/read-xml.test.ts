@@ -5,7 +5,7 @@ import { refusedFile } from '../../support/refused-file.js';
 const xml = { format: 'xml' } as const;
 
 describe('an XML file', () => {
-  it('has a record for each element of the resource, with fields named by paths of elements and attributes', async () => {
+  it('has a record for each element of the resource, with fields named by element and attribute paths', async () => {
     const text = `<?xml version="1.0"?>
       <!-- exported --><leads>
         <lead source="website"><name>Ann &amp; Zo&#xEB; &lt;Lee&gt;</name><budget currency="EUR"><min>1</min><max>2</max></budget>
@@ -31,7 +31,7 @@ describe('an XML file', () => {
     }
   });
 
-  it('is read in the encoding of its declaration', async () => {
+  it('is read in the encoding that it declares', async () => {
     const text = Buffer.from(
       '<?xml version="1.0" encoding="ISO-8859-1"?><leads><lead><name>Zoë</name></lead></leads>',
       'latin1',
@@ -39,7 +39,7 @@ describe('an XML file', () => {
     expect((await readFile(text, xml)).records[0]?.values).to.deep.equal({ name: 'Zoë' });
   });
 
-  it('has an invalid record when text and elements are mixed', async () => {
+  it('reports a record that mixes text and elements as invalid', async () => {
     const { records } = await readFile('<units><unit><price>5<currency>EUR</currency></price></unit></units>', {
       ...xml,
       resource: 'units',

@@ -4,7 +4,7 @@ import { writeXlsx } from '@plotline/transfer/formats/work/write-xlsx';
 import { expect } from 'chai';
 import { collect, inPieces } from '../../support/file-content.js';
 
-describe('a workbook that is written', () => {
+describe('a written workbook', () => {
   it('is read back as it was written', async () => {
     const bytes = await writeXlsx(
       'leads',

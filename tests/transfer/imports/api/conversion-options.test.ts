@@ -1,8 +1,8 @@
 import { readConversion } from '@plotline/transfer/imports/api/conversion-options';
 import { expect } from 'chai';
 
-describe('the options by which cells are read', () => {
-  it('accept paths of fields and names of columns', () => {
+describe('options for reading cells', () => {
+  it('accept field paths and column names', () => {
     const sent = {
       number_format: '1.234,56',
       date_order: 'dmy',
@@ -26,7 +26,7 @@ describe('the options by which cells are read', () => {
     });
   });
 
-  it('are refused with their names if they are invalid', () => {
+  it('are rejected if they are invalid; the error names the invalid options', () => {
     const fieldsOf = (sent: object) => readConversion('leads', sent).faults.map(({ field }) => field);
     expect(fieldsOf({ number_format: '1 234', date_order: 'ydm' })).to.deep.equal(['number_format', 'date_order']);
     expect(fieldsOf({ value_map: '{', defaults: '[]' })).to.deep.equal(['value_map', 'defaults']);

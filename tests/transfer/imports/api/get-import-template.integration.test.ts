@@ -18,7 +18,7 @@ async function startBesideInventory() {
 describe('GET /v1/imports/template', () => {
   const services = useFixture(() => startBesideInventory());
 
-  it('returns an example of a property, and then of a unit in it, which can both be imported unchanged', async () => {
+  it('returns an example of a property and then of a unit in it, and both can be imported unchanged', async () => {
     for (const resource of ['properties', 'units']) {
       const { status, body, headers } = await services().transfer.request(
         'GET',
@@ -42,7 +42,7 @@ describe('GET /v1/imports/template', () => {
     ]);
   });
 
-  it('refuses a caller that may not import the resource, and a request without a resource', async () => {
+  it('refuses a caller who may not import the resource, and a request without a resource', async () => {
     const path = '/v1/imports/template?resource=units';
     expect((await services().transfer.request('GET', path, { as: { scopes: ['write:leads'] } })).status).to.equal(403);
     const { status, body } = await services().transfer.request('GET', '/v1/imports/template');

@@ -7,7 +7,7 @@ import { startTransferService } from '../../support/transfer-service.js';
 
 const csv = 'name,email\nAda,ada@example.com\n';
 
-describe('the file of an import', () => {
+describe("an import's file", () => {
   const service = useFixture(() => startTransferService());
   const idle = useFixture(() => startTransferService({}, undefined, (made) => ({ ...made, workers: [] })));
   afterEach(() => {
@@ -16,7 +16,7 @@ describe('the file of an import', () => {
 
   const untilRemoved = (id: string) => eventually(async () => expect(await service().listFiles()).to.not.include(id));
 
-  it('is removed when the import is completed, was cancelled, or failed because of the file', async () => {
+  it('is removed when the import is completed, is cancelled, or fails because of the file', async () => {
     const completed = await service().importFile('/v1/leads/import', csv);
     const failed = await service().importFile('/v1/leads/import', `${csv}"Ben`);
     service().records.beforeAnswer = async ({ import_id }) => {

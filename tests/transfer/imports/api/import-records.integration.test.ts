@@ -7,7 +7,7 @@ import { startTransferService } from '../../support/transfer-service.js';
 describe('POST /v1/leads/import', () => {
   const service = useFixture(() => startTransferService());
 
-  it('answers with a queued import and its mapping, and creates records in the order of the file', async () => {
+  it('returns a queued import and its mapping, and creates records in the order of the file', async () => {
     const csv =
       'Full name,E-mail,Colour\nAda,ada@example.com,red\nBen,ben.example.com,blue\n"Cy, jr.",cy@example.com,\n';
     const { status, body, headers } = await service().upload('/v1/leads/import', csv);
@@ -28,7 +28,7 @@ describe('POST /v1/leads/import', () => {
     ]);
   });
 
-  it('passes on the mode and the duplicate handling of a dry run, and stores nothing', async () => {
+  it('uses the mode and the duplicate handling in a dry run, and stores nothing', async () => {
     const before = service().records.stored.length;
     const path = '/v1/leads/import?dry_run=true&mode=upsert&on_duplicate=return';
     const ended = await service().importFile(path, 'name,email\nAda,ada@example.com\n');
@@ -76,7 +76,7 @@ describe('POST /v1/leads/import', () => {
     expect(dates).to.deep.include({ date_order: 'dmy', reason: 'date_order says so.' });
   });
 
-  it('accepts JSON lines unchanged, and XML by the names of its elements', async () => {
+  it('accepts JSON lines unchanged, and XML by element names', async () => {
     const lines = '{"name": "Ada", "email": "ada@example.com", "budget": {"min": 5}}\n[]\n';
     const jsonl = await service().importFile('/v1/leads/import', lines, { type: 'application/jsonl' });
     expect(jsonl).to.deep.include({ format: 'jsonl', mapping: null });
@@ -92,7 +92,7 @@ describe('POST /v1/leads/import', () => {
     expect(service().records.stored.at(-1)).to.deep.equal({ name: 'Ben', email: 'ben@example.com' });
   });
 
-  it('accepts a JSON array, also as JSON lines', async () => {
+  it('accepts a JSON array, even if it is sent as JSON lines', async () => {
     const array = '[\n{"name": "Ada", "email": "ada@example.com"},\n{"name": "Ben", "email": "ben@example.com"}\n]\n';
     for (const type of ['application/json', 'application/x-ndjson']) {
       const ended = await service().importFile('/v1/leads/import', array, { type });
@@ -100,7 +100,7 @@ describe('POST /v1/leads/import', () => {
     }
   });
 
-  it('accepts a sheet of an Excel workbook', async () => {
+  it('accepts a sheet from an Excel workbook', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const leads = `<row>${cell('name')}${cell('email')}</row><row r="4">${cell('Ada')}${cell('ada@example.com')}</row>`;
     const form = (sheet: string) => {
@@ -184,7 +184,7 @@ describe('POST /v1/leads/import', () => {
     expect(ended.rows).to.include({ created: 1 });
   });
 
-  it('is replayed for the same file with the same Idempotency-Key, and refused for another file', async () => {
+  it('is replayed for the same file with the same Idempotency-Key, and refused for a different file', async () => {
     const as = { workspaceId: newId('ws') };
     const headers = { 'idempotency-key': 'one' };
     const first = await service().upload('/v1/leads/import', csv, { as, headers });

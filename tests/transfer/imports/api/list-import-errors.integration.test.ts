@@ -49,7 +49,7 @@ describe('GET /v1/imports/:id/errors', () => {
     }
   });
 
-  it('returns a CSV file with all original columns, which can be corrected and sent again', async () => {
+  it('returns a CSV file with all original columns that can be corrected and sent again', async () => {
     const { id, mapping } = await service().importFile('/v1/leads/import', csv);
     const { body, headers } = await service().request('GET', `/v1/imports/${id}/errors?format=csv`);
     expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8');

@@ -25,7 +25,7 @@ describe('POST /v1/imports/preview/file', () => {
     return service().request('POST', `${path}${query}`, { file: { type, content }, as });
   };
 
-  it('returns a sheet of a workbook as CSV in which rows keep their numbers, and stores no file', async () => {
+  it('returns a workbook sheet as CSV in which rows keep their numbers, and stores no file', async () => {
     const content = makeWorkbook({
       sheets: {
         Notes: row(1, 'Read me'),
@@ -68,7 +68,7 @@ describe('POST /v1/imports/preview/file', () => {
     expect(body.text.endsWith('\n')).to.equal(true);
   });
 
-  it('refuses a file that does not match its type, and lists the sheets when the requested one is missing', async () => {
+  it('refuses a file that does not match its type, and lists the sheets if the requested sheet is missing', async () => {
     const workbook = makeWorkbook({ sheets: { Leads: row(1, 'Name') + row(2, 'Noor') } });
     for (const [content, options, field, message] of [
       ['name\nNoor\n', { type: workbookType }, 'file', /is not an Excel workbook/],
@@ -84,7 +84,7 @@ describe('POST /v1/imports/preview/file', () => {
     expect(await service().listFiles()).to.deep.equal([]);
   });
 
-  it('allows only callers who may import', async () => {
+  it('is allowed only for callers who may import', async () => {
     expect((await read('name\nNoor\n', { as: agent })).status).to.equal(200);
     expect((await read('name\nNoor\n', { as: viewer })).status).to.equal(403);
     expect((await read('name\nNoor\n', { as: { scopes: ['read:leads'] } })).status).to.equal(403);

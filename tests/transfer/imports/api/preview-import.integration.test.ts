@@ -29,7 +29,7 @@ describe('POST /v1/imports/preview', () => {
     expect(imported.body.mapping).to.deep.equal(body.mapping);
   });
 
-  it('leaves out an incomplete last record', async () => {
+  it('omits an incomplete last record', async () => {
     const { body } = await preview({ resource: 'leads', text: 'name,email\nAda,ada@example.com\nBe' });
     expect(body.rows).to.deep.equal([{ name: 'Ada', email: 'ada@example.com' }]);
   });
@@ -73,7 +73,7 @@ describe('POST /v1/imports/preview', () => {
     expect(service().records.requests.every((request) => request.dry_run || request.rows.length === 1)).to.equal(true);
   });
 
-  it('lists the fields of JSON lines and of XML', async () => {
+  it('lists the fields in JSON lines and in XML', async () => {
     const lines = await preview({
       resource: 'leads',
       format: 'jsonl',
@@ -89,7 +89,7 @@ describe('POST /v1/imports/preview', () => {
     expect(xml.body).to.deep.include({ columns: ['name'], mapping: { name: 'name' }, rows: [{ name: 'Ada' }] });
   });
 
-  it('returns the mapping that an import of XML uses, including nested lists', async () => {
+  it('returns the mapping that an XML import uses, including nested lists', async () => {
     const record = '<lead><name>Ada</name><email>a@example.com</email><mail>x</mail><tags><tag>vip</tag></tags></lead>';
     const text = `<leads>${record}</leads>`;
     const { body } = await preview({ resource: 'leads', format: 'xml', text });
@@ -102,7 +102,7 @@ describe('POST /v1/imports/preview', () => {
     expect(service().records.stored.at(-1)).to.deep.equal(imported);
   });
 
-  it('refuses a text of another format, and reports the field', async () => {
+  it('refuses text in another format, and reports the field', async () => {
     for (const [body, field] of [
       [{ resource: 'leads', text: '' }, 'text'],
       [{ resource: 'deals', text: 'name\nAda\n' }, 'resource'],
@@ -117,7 +117,7 @@ describe('POST /v1/imports/preview', () => {
     }
   });
 
-  it('allows only callers who may import the resource', async () => {
+  it('is allowed only for callers who may import the resource', async () => {
     const text = 'name\nTower\n';
     expect((await preview({ resource: 'properties', text }, agent)).status).to.equal(403);
     expect((await preview({ resource: 'leads', text }, agent)).status).to.equal(200);
@@ -130,7 +130,7 @@ describe('GET /v1/imports/fields', () => {
   const list = async (query: string, as: object = {}) =>
     (await service().request('GET', `/v1/imports/fields${query}`, { as })).body;
 
-  it('lists the fields of a mapping, and the required ones', async () => {
+  it('lists the fields of a mapping, and marks the required ones', async () => {
     const fields = await list('?resource=leads');
     expect(fields.map(({ name }: { name: string }) => name)).to.deep.equal([...importFields.leads.keys()]);
     expect(fields).to.deep.include({
@@ -143,7 +143,7 @@ describe('GET /v1/imports/fields', () => {
     });
   });
 
-  it('lists the fields of resources that the caller may import', async () => {
+  it('lists the fields of the resources that the caller may import', async () => {
     const resourcesOf = async (as: object) =>
       new Set((await list('', as)).map(({ resource }: { resource: string }) => resource));
     expect(await resourcesOf({})).to.have.all.keys('leads', 'units', 'properties');

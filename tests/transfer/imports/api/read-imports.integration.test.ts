@@ -33,7 +33,7 @@ describe('GET /v1/imports', () => {
     expect(await list(`updated_after=${third.updated_at}`)).to.deep.equal([third.id]);
   });
 
-  it('shows only the imports of resources that the credential may write', async () => {
+  it('shows only imports of resources that the credential may write', async () => {
     const workspaceId = newId('ws');
     const leads = await service().importFile('/v1/leads/import', csv, { as: { workspaceId } });
     const units = await service().importFile('/v1/units/import', csv, { as: { workspaceId } });
@@ -61,7 +61,7 @@ describe('GET /v1/imports', () => {
     expect(status).to.equal(403);
   });
 
-  it('hides the imports of other workspaces and of the other mode', async () => {
+  it('hides imports in other workspaces and in the other mode', async () => {
     const { id } = await service().importFile('/v1/leads/import', csv);
     for (const as of [{ workspaceId: newId('ws') }, { mode: 'sandbox' } as const]) {
       for (const path of [`/v1/imports/${id}`, `/v1/imports/${id}/errors`, `/v1/imports/${id}/errors?format=csv`]) {
@@ -75,7 +75,7 @@ describe('GET /v1/imports', () => {
 describe('POST /v1/imports/:id/cancel', () => {
   const service = useFixture(() => startTransferService());
 
-  it('ends a running import after the rows in progress, which stay', async () => {
+  it('ends a running import after the rows in progress, which are kept', async () => {
     const { records } = service();
     const rows = Array.from({ length: 1_500 }, (_, place) => `Lead ${place},lead${place}@example.com\n`).join('');
     let cancelled: Promise<unknown> = Promise.resolve();

@@ -49,7 +49,7 @@ describe('POST /v1/imports/:id/undo', () => {
     expect(listed.find(({ id }: { id: string }) => id === ended.id)?.undo).to.deep.equal(undo);
   });
 
-  it('is refused for a dry run, a running import, and after 24 hours', async () => {
+  it('is refused for a dry run, for a running import, and after 24 hours', async () => {
     const dry = await service().importFile('/v1/leads/import?dry_run=true', csv);
     expect(dry.undo).to.equal(null);
     let early: ReturnType<typeof request> | undefined;
@@ -69,7 +69,7 @@ describe('POST /v1/imports/:id/undo', () => {
     expect((await service().request('GET', `/v1/imports/${ended.id}`)).body.undo).to.equal(null);
   });
 
-  it('undoes the rows of a cancelled import', async () => {
+  it('undoes the rows that a cancelled import stored', async () => {
     let cancelled: Promise<unknown> = Promise.resolve();
     service().records.beforeAnswer = async ({ import_id }) => {
       cancelled = service().request('POST', `/v1/imports/${import_id}/cancel`);
@@ -82,7 +82,7 @@ describe('POST /v1/imports/:id/undo', () => {
     expect(await waitForUndo(ended.id, 'completed')).to.include({ removed: 2 });
   });
 
-  it('continues an undo that has failed when it is requested again', async () => {
+  it('continues a failed undo when it is requested again', async () => {
     const ended = await service().importFile('/v1/leads/import', csv);
     service().records.beforeRemoval = () => Promise.reject(new Problem('FORBIDDEN', 'Not any more.'));
     await request(ended.id);
@@ -93,7 +93,7 @@ describe('POST /v1/imports/:id/undo', () => {
     expect(await waitForUndo(ended.id, 'completed')).to.deep.include({ removed: 2, error: null });
   });
 
-  it('requires permission to import the resource, in the workspace of the import', async () => {
+  it("requires permission to import the resource, in the import's workspace", async () => {
     const { id } = await service().importFile('/v1/units/import', csv);
     const agent = { type: 'user', id: 'person_1', name: 'Ben', role: 'agent' } as const;
     const callers: readonly [Partial<Caller>, number][] = [

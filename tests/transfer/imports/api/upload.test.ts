@@ -29,11 +29,11 @@ describe('a multipart form', () => {
     }
   });
 
-  it('uses the part called file as the file, even without a file name', async () => {
+  it('uses the part named file as the file, even without a file name', async () => {
     expect((await upload(toForm('name="file"\r\n\r\nname'))).text).to.equal('name');
   });
 
-  it('is refused with a part after its file, without a file, and with a repeated or too long field', async () => {
+  it('is refused if a part follows its file, if its file is missing, or if a field is repeated or too long', async () => {
     expect(await refusedFile(() => upload(toForm(file, mode)))).to.match(/last part of the form; the field mode/);
     expect(await refusedFile(() => upload(toForm(file, file)))).to.match(/only file/);
     expect(await refusedFile(() => upload(toForm(mode)))).to.match(/missing in the form/);
@@ -75,7 +75,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('is refused with the error of its body, such as a too large inflated size, before and within its file', async () => {
+  it('is refused with the error from its body, such as an excessive decompressed size, before and within its file', async () => {
     for (const length of [20, 100]) {
       const body = new Readable({ read: () => {} });
       body.push(toForm(file).slice(0, length));
@@ -101,7 +101,7 @@ describe('a multipart form', () => {
 });
 
 describe('the format of an upload', () => {
-  it('is given by its Content-Type, with its charset', () => {
+  it('is taken from its Content-Type, with its charset', () => {
     expect(findFormat('text/csv')).to.deep.equal({ format: 'csv' });
     expect(findFormat('Text/CSV; charset="windows-1252"')).to.deep.equal({ format: 'csv', charset: 'windows-1252' });
     expect(findFormat('text/tab-separated-values')).to.deep.equal({ format: 'csv', separator: '\t' });
@@ -112,7 +112,7 @@ describe('the format of an upload', () => {
     expect(findFormat(workbook)).to.deep.equal({ format: 'xlsx' });
   });
 
-  it('is given by the file name if the Content-Type has none', () => {
+  it('is taken from the file name if the Content-Type has none', () => {
     expect(findFormat('application/vnd.ms-excel', 'Leads 2026.CSV')).to.deep.equal({ format: 'csv' });
     expect(findFormat('application/octet-stream', 'leads.jsonl')).to.deep.equal({ format: 'jsonl' });
     expect(findFormat('application/octet-stream', 'Leads.XLSX')).to.deep.equal({ format: 'xlsx' });

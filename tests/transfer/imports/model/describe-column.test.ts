@@ -4,7 +4,7 @@ import { describeColumns } from '@plotline/transfer/imports/model/describe-colum
 import { guessMapping } from '@plotline/transfer/imports/model/mapping';
 import { expect } from 'chai';
 
-/** Describes the only column of a file of leads. */
+/** Describes the only column in a file of leads. */
 function describeColumn(column: string, cells: readonly string[], change: Partial<Conversion> = {}) {
   const description = { resource: 'leads', format: 'csv', mapping: guessMapping('leads', [column]) } as const;
   const conversion = { ...defaultConversion, ...change };
@@ -16,7 +16,7 @@ function describeColumn(column: string, cells: readonly string[], change: Partia
 }
 
 describe('the description of a column', () => {
-  it('says how its values are read, and which row decides that', () => {
+  it('says how its values are read, and which row determined that', () => {
     expect(describeColumn('Last contact', ['03/11/2026', '25/11/2026'])).to.deep.include({
       field: 'last_contacted',
       type: 'date-time',
@@ -43,7 +43,7 @@ describe('the description of a column', () => {
     expect([fixed.date_order, fixed.reason]).to.deep.equal(['mdy', 'date_order says so.']);
   });
 
-  it('counts the values that the field does not allow, up to 20 different ones', () => {
+  it('counts the values that the field does not allow, up to 20 different values', () => {
     const cells = ['Zoopla', 'Website', 'Zoopla', 'N/A', 'Friend'];
     expect(describeColumn('source', cells).unknown_values).to.deep.equal([
       { value: 'Zoopla', count: 2 },

@@ -29,9 +29,9 @@ function describeField(type: FieldType) {
   return { type: toPublicType(type), ...bounds, ...('values' in type && { values: type.values }) };
 }
 
-describe('the fields that can be imported', () => {
+describe('fields that can be imported', () => {
   for (const resource of resources) {
-    it(`are the fields of a new record in the contract, with their types and limits: ${resource}`, () => {
+    it(`are the contract's fields of a new record, with their types and limits: ${resource}`, () => {
       const contract = [...readContractFields(newRecords[resource][0], newRecords[resource][1])].filter(
         ([, schema]) => !schema.readOnly,
       );
@@ -42,14 +42,14 @@ describe('the fields that can be imported', () => {
       expect(Object.fromEntries(described)).to.deep.equal(Object.fromEntries(expected));
     });
 
-    it(`are required as in the contract, except the parts of a location: ${resource}`, () => {
+    it(`are required if the contract requires them, except the parts of a location: ${resource}`, () => {
       const [service, schema] = newRecords[resource];
       const required = readRequiredFields(service, schema).filter((field) => field !== 'location');
       const told = [...importFields[resource].keys()].filter((field) => isRequired(resource, field));
       expect(told).to.have.members(required);
     });
 
-    it(`include the fields of a GET that only an import may set: ${resource}`, () => {
+    it(`include the GET fields that only an import may set: ${resource}`, () => {
       const shown = readContractFields(
         newRecords[resource][0],
         resource === 'leads' ? 'Lead' : newRecords[resource][1],

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { refusalOf } from '../../../support/refusal-of.js';
 
 describe('the guessed mapping', () => {
-  it('uses paths of fields unchanged', () => {
+  it('uses field paths unchanged', () => {
     const columns = ['id', 'name', 'email', 'budget.min', 'updated_at'];
     expect(guessMapping('leads', columns)).to.deep.equal({ name: 'name', email: 'email', 'budget.min': 'budget.min' });
   });
@@ -37,7 +37,7 @@ describe('the guessed mapping', () => {
     });
   });
 
-  it('recognizes the columns of address books, other CRMs and portals', () => {
+  it('recognizes columns from address books, other CRMs and portals', () => {
     const google = [
       'First Name',
       'Last Name',
@@ -82,13 +82,13 @@ describe('the guessed mapping', () => {
     });
   });
 
-  it('ignores the names that an export shows beside ids', () => {
+  it('ignores the names that an export shows next to ids', () => {
     const columns = ['assigned_agent', 'assigned_agent_name', 'assigned_agent_email'];
     expect(guessMapping('leads', columns)).to.deep.equal({ assigned_agent: 'assigned_agent' });
     expect(guessMapping('leads', columns.slice(1))).to.have.all.keys('assigned_agent_name', 'assigned_agent_email');
   });
 
-  it('assigns a field to all columns that are named like it', () => {
+  it('assigns a field to all columns that have its name', () => {
     const columns = ['Mobile', 'phone', 'Phone', 'Phone (2)'];
     expect(Object.values(guessMapping('leads', columns))).to.deep.equal(Array(4).fill('phone'));
   });
@@ -98,19 +98,19 @@ describe('a given mapping', () => {
   const faultsOf = async (mapping: Record<string, string>, columns?: readonly string[]) =>
     (await refusalOf(() => assertMapping('leads', mapping, columns))).details;
 
-  it("is refused for a column that the file lacks, with the column's name", async () => {
+  it('is rejected for a column that the file lacks; the error names the column', async () => {
     expect(await faultsOf({ Nom: 'name' }, ['Name', 'Email'])).to.deep.equal([
       { field: 'mapping.Nom', message: 'names a column that the file does not have; it has Name, Email' },
     ]);
   });
 
-  it("is refused for an unknown or read-only field, with the field's name", async () => {
+  it('is rejected for an unknown or read-only field; the error names the field', async () => {
     const details = await faultsOf({ Name: 'nom', Score: 'score' });
     expect(details.map(({ field }) => field)).to.deep.equal(['mapping.Name', 'mapping.Score']);
     expect(details[0]?.message).to.match(/^names an unknown field; leads have external_id, name, email,/);
   });
 
-  it('is refused when it is empty', async () => {
+  it('is rejected if it is empty', async () => {
     expect(await faultsOf({})).to.deep.equal([{ field: 'mapping', message: 'must name at least one column' }]);
   });
 });

@@ -2,12 +2,12 @@ import { importFields, isRequired } from '@plotline/transfer/imports/model/impor
 import { createTemplate } from '@plotline/transfer/imports/model/template-row';
 import { expect } from 'chai';
 
-/** Fields that refer to records of a workspace. The example leaves them out. */
+/** Fields that refer to records in a workspace. The example omits them. */
 const references = ['interested_properties', 'assigned_agent'];
 
-describe('the template of an import', () => {
+describe('an import template', () => {
   for (const resource of ['leads', 'units', 'properties'] as const) {
-    it(`has every field of ${resource}, with an example for each one that is not a reference`, () => {
+    it(`has every field of ${resource}, with an example for each field that is not a reference`, () => {
       const template = createTemplate(resource, { currency: 'AED', propertyId: 'prop_1' });
       expect(template.columns).to.deep.equal([...importFields[resource].keys()]);
       const blank = template.columns.filter((_, place) => template.values[place] === null);

@@ -14,7 +14,7 @@ interface Options extends Partial<Conversion> {
   readonly timeZone?: string;
 }
 
-/** Maps the records of a file, by names of fields or by similar names. */
+/** Maps the records in a file by field names or similar names. */
 function mapAll(resource: ImportResource, rows: readonly Values[], options: Options = {}): readonly MappedRecord[] {
   const { format = 'csv', timeZone = 'UTC', mapping: given, ...change } = options;
   const mapping = given === undefined ? guessMapping(resource, Object.keys(rows[0] ?? {})) : given;
@@ -34,7 +34,7 @@ function mapOne(resource: ImportResource, values: Values, options: Options = {})
 
 const faultsOf = ({ faults }: MappedRecord) => faults.map(({ field, message }) => `${field}: ${message}`);
 
-describe('the record of a row', () => {
+describe("a row's record", () => {
   it('has values with the types of its fields, nested by their paths, and no values for blank cells', () => {
     const { record, faults } = mapOne(
       'properties',
@@ -67,7 +67,7 @@ describe('the record of a row', () => {
     });
   });
 
-  it('lacks values that cannot be converted, and has all the reasons', () => {
+  it("lacks values that can't be converted, and lists all the reasons", () => {
     const mapped = mapOne('leads', {
       name: 'Ann',
       source: 'Pigeon',
@@ -86,7 +86,7 @@ describe('the record of a row', () => {
     expect(mapOne('leads', values).record).to.deep.equal({ external_id: 'NA', name: 'Null', email: 'N/A' });
   });
 
-  it('has the first filled value of several columns, the joined parts of a name, and the items of all lists', () => {
+  it('takes the first filled value of several columns, joins the parts of a name, and combines the items of lists', () => {
     const values = {
       Surname: 'Silva',
       Phone: 'n/a',
@@ -103,7 +103,7 @@ describe('the record of a row', () => {
     expect(mapOne('leads', { Vorname: 'Eva', Nachname: 'Ott' }, { mapping }).record.name).to.equal('Eva Ott');
   });
 
-  it('reads each column in the notation that its own values show', () => {
+  it('reads each column in the notation that its values show', () => {
     const [one, two] = mapAll('leads', [
       { name: 'A', last_contacted: '25/11/2026', next_follow_up: '11/25/2026', 'budget.max': '1.250,50' },
       { name: 'B', last_contacted: '03/11/2026', next_follow_up: '03/11/2026', 'budget.max': '450,000' },
@@ -116,7 +116,7 @@ describe('the record of a row', () => {
     });
   });
 
-  it('reads each value by itself when the values of a column contradict each other', () => {
+  it('reads each value separately if the values in a column contradict each other', () => {
     const dates = ['25/11/2026', '11/25/2026', '03/11/2026'].map((text) => ({ last_contacted: text }));
     expect(mapAll('leads', dates).map((row) => row.record.last_contacted)).to.deep.equal([
       ...['2026-11-25T00:00:00.000Z', '2026-11-25T00:00:00.000Z', undefined],
@@ -127,7 +127,7 @@ describe('the record of a row', () => {
     ]);
   });
 
-  it('translates values by value_map, and fills empty cells by defaults', () => {
+  it('translates values by value_map, and fills empty cells with defaults', () => {
     const conversion = {
       value_map: [
         { field: 'source', from: 'Zoopla', to: 'portal' },
@@ -155,7 +155,7 @@ describe('the record of a row', () => {
     ]);
   });
 
-  it('takes the currency or unit from its own field, otherwise from the cell, otherwise from the header', () => {
+  it('takes the currency or unit from its own field, or else from the cell, or else from the header', () => {
     const budgetOf = (values: Values) => mapOne('leads', values).record.budget;
     expect(budgetOf({ budget: '$5', currency: 'CAD' })).to.deep.equal({ max: 5, currency: 'CAD' });
     expect(budgetOf({ 'Budget (AED)': '5', 'Min budget': '3 AED' })).to.deep.equal({ min: 3, max: 5, currency: 'AED' });
@@ -165,7 +165,7 @@ describe('the record of a row', () => {
     expect(sizeOf({ area: '1250 sqft', 'area unit': 'sq. ft.' })).to.deep.equal({ interior: 1250, unit: 'sq. ft.' });
   });
 
-  it('refuses currencies and units that contradict each other, or that are not known', () => {
+  it('refuses currencies and units that contradict each other or are unknown', () => {
     expect(faultsOf(mapOne('leads', { budget: '$5', currency: 'AED' }))[0]).to.match(/^budget.max: is in USD, but/);
     expect(faultsOf(mapOne('leads', { 'Budget (AED)': '€5' }))[0]).to.match(/^budget.max: is in EUR/);
     expect(faultsOf(mapOne('leads', { budget: '£5', 'min budget': '$3' }))).to.have.length(1);
@@ -173,7 +173,7 @@ describe('the record of a row', () => {
     expect(faultsOf(mapOne('units', { area: '5 sqm', plot: '1 acre' }))[0]).to.match(/^size.land: is in acre, but/);
   });
 
-  it('has the items of a list from nested or repeated elements of XML, and one value of any other field', () => {
+  it('takes list items from nested or repeated XML elements, and one value for any other field', () => {
     const mapping = mapFieldsToThemselves('leads');
     const map = (values: Values) => mapOne('leads', values, { format: 'xml', mapping });
     expect(map({ 'tags.tag': ['vip', 'hot'], name: ['Ann', 'Lee'] }).record).to.deep.equal({
@@ -188,7 +188,7 @@ describe('the record of a row', () => {
 describe('the record of a JSON object', () => {
   const map = (values: Values, mapping: Mapping | null = null) => mapOne('leads', values, { format: 'jsonl', mapping });
 
-  it('has its texts converted, and keeps other values and unknown fields unchanged', () => {
+  it('has its text values converted, and keeps other values and unknown fields unchanged', () => {
     const values = {
       name: ' Ann ',
       source: 'Walk-in',
@@ -213,13 +213,13 @@ describe('the record of a JSON object', () => {
     expect(map({ name: '', budget: 'x', tags: 5 }).record).to.deep.equal({ name: '', budget: 'x', tags: 5 });
   });
 
-  it('has its values under the fields of the mapping', () => {
+  it('has its values in the fields of the mapping', () => {
     const values = { Name: 'Ann', budget: '1', extra: 1 };
     const mapping = { Name: 'name', budget: 'budget.min', none: 'email' };
     expect(map(values, mapping).record).to.deep.equal({ name: 'Ann', budget: { min: 1 } });
   });
 
-  it('reports a number that is too large by its path', () => {
+  it('reports a number that is too large, with its path', () => {
     const values = JSON.parse('{"name": "Ann", "budget": {"min": 1e999, "max": 5}, "tags": [1, -1e999]}');
     const tooLarge = ['budget.min: is too large a number', 'tags[1]: is too large a number'];
     expect(faultsOf(map(values))).to.deep.equal(tooLarge);
@@ -228,7 +228,7 @@ describe('the record of a JSON object', () => {
     expect(many.faults).to.have.length(50);
   });
 
-  it('joins the parts of a name and the lists of all columns of their field', () => {
+  it('joins the parts of a name, and the lists from all columns of a field', () => {
     const mapping = { first: 'name', last: 'name', labels: 'tags', label: 'tags' };
     const values = { first: 'Ann', last: 'Lee', labels: ['vip, hot', 'new'], label: 'a;b' };
     expect(map(values, mapping)).to.deep.equal({

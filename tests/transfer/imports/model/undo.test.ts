@@ -19,7 +19,7 @@ const ended: Job<ImportData> = {
 };
 
 describe('the undo of an import', () => {
-  it('is possible for 24 hours after the end of the import, however it ended', () => {
+  it('is possible for 24 hours after the import ended, however it ended', () => {
     for (const status of ['completed', 'failed', 'cancelled'] as const) {
       expect(findUndoRefusal({ ...ended, status }, hoursLater(24)), status).to.equal(null);
     }
@@ -28,7 +28,7 @@ describe('the undo of an import', () => {
     expect(refusal?.data).to.deep.equal({ until: hoursLater(24).toISOString() });
   });
 
-  it('is refused for a dry run, and before the end of the import', () => {
+  it('is refused for a dry run, and before the import has ended', () => {
     const dryRun = { ...ended, input: { ...ended.input, dry_run: true } };
     expect(findUndoRefusal(dryRun, end)?.reason).to.equal('import_is_dry_run');
     for (const status of ['queued', 'running'] as const) {
@@ -37,7 +37,7 @@ describe('the undo of an import', () => {
     }
   });
 
-  it('is refused when not all of the created records are known', () => {
+  it('is refused if some of the created records are unknown', () => {
     const { recorded: _recorded, ...former } = ended.state;
     expect(findUndoRefusal({ ...ended, state: former }, end)?.reason).to.equal('undo_unavailable');
     expect(findUndoRefusal({ ...ended, counts: { ...ended.counts, created: 2 } }, end)?.reason).to.equal(

@@ -7,7 +7,7 @@ import { startTransferService } from '../../support/transfer-service.js';
 
 const hour = 3_600_000;
 
-describe('the cleanup of files of imports', () => {
+describe('the cleanup of import files', () => {
   let aheadMs = 0;
   // Without workers, imports stay queued, and only the test cleans up.
   const service = useFixture(() =>
@@ -31,7 +31,7 @@ describe('the cleanup of files of imports', () => {
     return id;
   }
 
-  /** Returns which of the files remain after a round at a later time. */
+  /** Returns the files that remain after a cleanup round at a later time. */
   async function cleanUp(ids: readonly string[], laterMs: number): Promise<string[]> {
     aheadMs = laterMs;
     await createImportFileCleanup(service().context).run();
@@ -61,13 +61,13 @@ describe('the cleanup of files of imports', () => {
     expect(await cleanUp([unforeseen], 25 * hour)).to.deep.equal([]);
   });
 
-  it('removes a file without an import only after its upload must have ended', async () => {
+  it('removes a file without an import only once its upload must have ended', async () => {
     const id = await put(newId('imp'));
     expect(await cleanUp([id], 0)).to.deep.equal([id]);
     expect(await cleanUp([id], hour)).to.deep.equal([]);
   });
 
-  it('keeps files of exports', async () => {
+  it('keeps export files', async () => {
     const id = await put(newId('exp'));
     expect(await cleanUp([id], 24 * hour)).to.deep.equal([id]);
   });

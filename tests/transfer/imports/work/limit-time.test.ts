@@ -2,16 +2,16 @@ import { limitRecordTime } from '@plotline/transfer/imports/work/limit-record-ti
 import { limitTime } from '@plotline/transfer/imports/work/limit-time';
 import { expect } from 'chai';
 
-/** Takes longer than a test, because each further `a` doubles the time. */
+/** Takes longer than a test may, because each additional `a` doubles the time. */
 const block = () => /^(a+)+$/.test(`${'a'.repeat(60)}!`);
 
-describe('work with limited time', () => {
+describe('work with a time limit', () => {
   it('is interrupted within a regular expression, without affecting later work', () => {
     expect(limitTime(20, block)).to.equal(null);
     expect(limitTime(60_000, () => 5)).to.deep.equal({ result: 5 });
   });
 
-  it('fails with its own error if it throws one', () => {
+  it("fails with the work's own error if the work throws one", () => {
     const error = new Error('mine');
     const fail = () => {
       throw error;

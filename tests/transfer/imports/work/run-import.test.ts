@@ -8,7 +8,7 @@ function toCsv(count: number, toEmail = (number: number) => `lead${number}@examp
   return `name,email\n${rows.join('')}`;
 }
 
-/** Numbers of the rows of each call. */
+/** Row numbers in each call. */
 function numberRows({ records }: ImportRun): number[][] {
   return records.requests.map(({ rows }) => rows.map(({ number }) => number));
 }
@@ -42,14 +42,14 @@ describe('An import that is being processed', () => {
     }
   });
 
-  it('counts records, but gives failed rows their number in the spreadsheet', async () => {
+  it("counts records, but uses the spreadsheet's numbers for failed rows", async () => {
     const run = createImportRun('name,email\n\n"Ann\nLee",ann@example.com\n,\nBo,none\n\nCy,none\n');
     await run.run();
     expect(run.job).to.deep.include({ processed: 3, total: 3 });
     expect(run.keptRows).to.deep.equal([5, 7]);
   });
 
-  it('continues with the rows of a dead worker’s last call, and sends the same call', async () => {
+  it("continues with the rows in a dead worker's last call, and sends the same call", async () => {
     const run = createImportRun(toCsv(1_200));
     await run.run(2).catch(() => undefined);
     expect(run.job.state.row).to.equal(500);
@@ -63,7 +63,7 @@ describe('An import that is being processed', () => {
     ]);
   });
 
-  it('fails with the last known row when rows could be stored twice because their answer has expired', async () => {
+  it('fails with the last known row if rows could be stored twice because their response has expired', async () => {
     const hourMs = 3_600_000;
     const interrupt = async (input: object, hours: number, csv = toCsv(1_200)) => {
       const run = createImportRun(csv, input);
@@ -90,7 +90,7 @@ describe('An import that is being processed', () => {
     }
   });
 
-  it('sends less than four mebibytes in a call, and refuses a record larger than one mebibyte', async () => {
+  it('sends less than four mebibytes per call, and refuses a record larger than one mebibyte', async () => {
     const toLines = (text: string, lengths: readonly number[]) => {
       const lines = lengths.map((length) => JSON.stringify({ email: 'a@b.c', notes: text.repeat(length) }));
       return createImportRun(`${lines.join('\n')}\n`, { format: 'jsonl', columns: null, mapping: null });
@@ -112,7 +112,7 @@ describe('An import that is being processed', () => {
     }
   });
 
-  it('reads each row as the whole file shows, also after a worker has died', async () => {
+  it('reads each row in the notation that the whole file shows, even after a worker has died', async () => {
     const rows = Array.from({ length: 1_200 }, (_, place) => `Lead ${place},a${place}@example.com,03/11/2026\n`);
     const csv = `name,email,last_contacted\n${rows.join('')}Last,last@example.com,25/11/2026\n`;
     const fields = ['name', 'email', 'last_contacted'];
@@ -128,7 +128,7 @@ describe('An import that is being processed', () => {
     );
   });
 
-  it('reports all errors of a row together: those in its values and those that the service finds', async () => {
+  it('reports all errors in a row together: errors in its values, and errors that the service finds', async () => {
     const fields = ['name', 'email', 'source', 'budget.max'];
     const mapping = fields.map((name) => ({ column: name, field: name }));
     const csv = `${fields.join(',')}\nAda,none,pigeon,much\nBen,ben@example.com,website,5\n`;
@@ -151,7 +151,7 @@ describe('An import that is being processed', () => {
     expect(sample[1]?.faults.map(({ field }) => field)).to.deep.equal(['email']);
   });
 
-  it('buffers at most about two mebibytes of the file for a call', async () => {
+  it('buffers at most about two mebibytes of the file per call', async () => {
     const others = Array.from({ length: 3 }, (_, place) => `other ${place}`);
     const rows = Array.from({ length: 50 }, (_, place) => {
       const email = place === 3 ? 'none' : 'ada@example.com';
@@ -164,7 +164,7 @@ describe('An import that is being processed', () => {
     expect(Object.keys(JSON.parse(run.keptValues[0] ?? ''))).to.deep.equal(['name', 'email', ...others]);
   });
 
-  it('stores those columns of a large failed record that fit into 65,536 characters', async () => {
+  it('stores the columns of a large failed record that fit into 65,536 characters', async () => {
     const lengths = [20_000, 20_000, 20_000, 20_000, 10];
     const header = ['name', 'email', ...lengths.map((_, place) => `other ${place}`)].join(',');
     const run = createImportRun(`${header}\nAda,none,${lengths.map((length) => 'x'.repeat(length)).join(',')}\n`);
@@ -175,7 +175,7 @@ describe('An import that is being processed', () => {
     expect(Object.keys(JSON.parse(kept))).to.deep.equal(columns);
   });
 
-  it('counts the rows of an unread answer before a cancelled import ends', async () => {
+  it('counts the rows of an unread response before a cancelled import ends', async () => {
     const csv = toCsv(1_200, (number) => (number % 100 === 0 ? 'none' : `lead${number}@example.com`));
     const run = createImportRun(csv);
     await run.run(2).catch(() => undefined);
@@ -190,7 +190,7 @@ describe('An import that is being processed', () => {
     expect(run.records.stored).to.have.length(990);
   });
 
-  it('requests no answer for a cancelled import that has sent nothing, or that is a dry run', async () => {
+  it('requests no response for a cancelled import that has sent nothing, or that is a dry run', async () => {
     for (const run of [createImportRun(toCsv(10)), createImportRun(toCsv(10), { dry_run: true })]) {
       if (run.job.input.dry_run) await run.run(1).catch(() => undefined);
       const sent = run.records.requests.length;
@@ -199,7 +199,7 @@ describe('An import that is being processed', () => {
     }
   });
 
-  it('retries without limit while the service that owns the records is down', async () => {
+  it('retries indefinitely while the service that owns the records is down', async () => {
     const run = createImportRun(toCsv(10));
     run.records.outages = 3;
     const refusal = await refusalOf(() => run.run());
@@ -209,7 +209,7 @@ describe('An import that is being processed', () => {
     expect(run.job.counts.created).to.equal(10);
   });
 
-  it('refuses a stored file that differs from the sent one, before and after a resumption', async () => {
+  it('refuses a stored file that differs from the sent file, before and after resuming', async () => {
     const run = createImportRun(toCsv(1_200));
     await run.run(2).catch(() => undefined);
     run.content = toCsv(1_200).replace('Lead 1100,', 'Lead 1_00,');

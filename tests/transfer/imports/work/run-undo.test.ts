@@ -17,7 +17,7 @@ function createChunk(row: number, count: number): CreatedChunk {
   return { id: `${importId}-${row}`, version: 1, import_id: importId, row, ids, created_at };
 }
 
-/** An undo of the records of the chunks, with its dependencies in memory. */
+/** Undo of the records in the chunks, with its dependencies in memory. */
 function createUndoRun(chunks: readonly CreatedChunk[]) {
   const records = createStubRecords();
   const { input: _input, state: _state, counts: _counts, ...common } = createImportRun('').job;
@@ -70,7 +70,7 @@ describe('An undo that is being processed', () => {
     }
   });
 
-  it('ends immediately without created records', async () => {
+  it('ends immediately if there are no created records', async () => {
     const { records, run, getJob } = createUndoRun([]);
     await run();
     expect([records.removals.length, getJob().counts]).to.deep.equal([0, noRemovals]);

@@ -21,10 +21,10 @@ describe('files of records', () => {
     return transfer().request('POST', `/v1/files?${query}`, { file, ...options });
   }
 
-  /** Reads an address in the answer from the service. */
+  /** Reads an address from the answer. Sends the request to the service instead of the public host. */
   const read = (url: string) => fetch(url.replace('https://api.example.com', transfer().url));
 
-  it('keeps a photo upright, without the place where it was taken, in three sizes that anyone can read', async () => {
+  it('keeps a photo upright, without the location where it was taken, in three sizes that anyone can read', async () => {
     const { status, body } = await upload('property_id=prop_1&kind=photo&name=Lobby.jpg', await createPhoto());
     expect(status).to.equal(201);
     expect(body).to.deep.include({ property_id: 'prop_1', kind: 'photo', name: 'Lobby.jpg', type: 'image/jpeg' });
@@ -45,7 +45,7 @@ describe('files of records', () => {
     expect((await transfer().listFiles()).filter((name) => name.endsWith('.raw'))).to.deep.equal([]);
   });
 
-  it('reads the type from the content, regardless of the type in the request', async () => {
+  it('detects the type from the content, whatever type the request declares', async () => {
     const disguised = await upload('lead_id=lead_1&name=Plan.jpg', pdf);
     expect(disguised.body).to.deep.include({ type: 'application/pdf', thumbnails: null, width: null });
     for (const content of [svg, '<!doctype html><p>', 'name,email\n', 'MZ\u0090\u0000\u0003']) {
@@ -59,7 +59,7 @@ describe('files of records', () => {
     );
   });
 
-  it('refuses a file that is too large, a kind that does not fit, and a request without exactly one record', async () => {
+  it('refuses a file that is too large, a kind that does not match, and a request without exactly one record', async () => {
     const large = new Uint8Array(20_971_521);
     expect((await upload('lead_id=lead_1', large)).status).to.equal(413);
     const faults = async (query: string) => {
@@ -85,7 +85,7 @@ describe('files of records', () => {
     }
   });
 
-  it('applies the scopes and roles of the record to its files', async () => {
+  it("applies a record's scopes and roles to its files", async () => {
     const agent = { actor: { type: 'user', id: 'user_1', name: 'Amira', role: 'agent', agentId: 'agent_1' } } as const;
     const scopes = ['read:leads', 'write:leads', 'read:properties', 'write:properties'];
     const asAgent = { as: { ...agent, scopes } };
@@ -118,7 +118,7 @@ describe('files of records', () => {
     expect((await read(files[0].url)).status).to.equal(200);
   });
 
-  it('stores a file once for an Idempotency-Key, and removes its addresses when it is deleted', async () => {
+  it('stores a file once per Idempotency-Key, and removes its addresses when it is deleted', async () => {
     const headers = { 'idempotency-key': 'photo-1' };
     const photo = await createPhoto();
     const first = await upload('unit_id=unit_1&kind=photo', photo, { headers });

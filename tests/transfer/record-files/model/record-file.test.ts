@@ -1,8 +1,8 @@
 import { findKindFault, findLimitProblem, maxFilesPerRecord } from '@plotline/transfer/record-files/model/record-file';
 import { expect } from 'chai';
 
-describe('file of a record', () => {
-  it('has a kind that fits its record and its content', () => {
+describe("a record's file", () => {
+  it('has a kind that matches its record and its content', () => {
     const property = { resource: 'property', id: 'prop_1' } as const;
     const lead = { resource: 'lead', id: 'lead_1' } as const;
     expect(findKindFault(property, 'photo', 'image/png')).to.equal(null);

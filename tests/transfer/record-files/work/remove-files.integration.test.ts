@@ -7,7 +7,7 @@ import { startTransferService } from '../../support/transfer-service.js';
 
 const pdf = '%PDF-1.4\n%%EOF\n';
 
-describe('removal of files', () => {
+describe('the removal of files', () => {
   const gone = new Set<string>();
   let onFind = (_id: string) => {};
   const recordFinder: RecordFinder = {
@@ -36,7 +36,7 @@ describe('removal of files', () => {
   const isKnown = async (id: string) => (await transfer().request('GET', `/v1/files/${id}`)).status === 200;
   const isStored = async (id: string) => (await transfer().listFiles()).includes(id);
 
-  it('erases the files of a lead with the lead, and their entries in the journal', async () => {
+  it("erases a lead's files with the lead, and their entries in the journal", async () => {
     const [erased, kept] = [await upload('lead_id=lead_1&name=passport.pdf'), await upload('lead_id=lead_2')];
     await consume('erasure.lead', { lead_id: 'lead_1', assigned_agent: null, stage: 'new' });
     await consume('erasure.lead', { lead_id: 'lead_1', assigned_agent: null, stage: 'new' });
@@ -78,7 +78,7 @@ describe('removal of files', () => {
 
   const ownerOf = async (id: string) => (await transfer().request('GET', `/v1/files/${id}`)).body.lead_id;
 
-  it('gives the files of a merged lead to the one that survives', async () => {
+  it("gives a merged lead's files to the survivor", async () => {
     const [file, other] = [await upload('lead_id=lead_merged'), await upload('lead_id=lead_other')];
     await consume('merging.lead', { lead_id: 'lead_survivor', merged_ids: ['lead_merged'] });
     expect([await ownerOf(file), await ownerOf(other)]).to.deep.equal(['lead_survivor', 'lead_other']);
@@ -86,14 +86,14 @@ describe('removal of files', () => {
     expect(await ownerOf(other)).to.equal('lead_survivor');
   });
 
-  it('gives the files to the last survivor if two merges are handled in the other order', async () => {
+  it('gives the files to the last survivor if two merges are handled in reverse order', async () => {
     const [first, second] = [await upload('lead_id=lead_m'), await upload('lead_id=lead_k')];
     await consume('merging.lead', { lead_id: 'lead_l', merged_ids: ['lead_m', 'lead_k'] });
     await consume('merging.lead', { lead_id: 'lead_k', merged_ids: ['lead_m'] });
     expect([await ownerOf(first), await ownerOf(second)]).to.deep.equal(['lead_l', 'lead_l']);
   });
 
-  it('erases the files of leads that were merged into a deleted lead, before the merge is handled', async () => {
+  it('erases files of leads that were merged into a deleted lead, before the merge is handled', async () => {
     const file = await upload('lead_id=lead_before');
     await consume('erasure.lead', { lead_id: 'lead_after', merged_ids: ['lead_before'], stage: 'new' });
     await consume('merging.lead', { lead_id: 'lead_after', merged_ids: ['lead_before'] });

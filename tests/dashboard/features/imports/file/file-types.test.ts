@@ -1,7 +1,7 @@
 import { explainUnknownType, findFileType } from '@plotline/dashboard/features/imports/file/file-types';
 import { expect } from 'chai';
 
-describe('type of an import file', () => {
+describe('the type of an import file', () => {
   it('is derived from its extension', () => {
     expect(findFileType('Leads.CSV')?.mediaType).to.equal('text/csv');
     expect(findFileType('units.tsv')?.mediaType).to.equal('text/tab-separated-values');

@@ -16,7 +16,7 @@ const toRow = (faults: readonly string[], values: Record<string, unknown>) => {
 };
 
 describe('correcting a skipped row', () => {
-  it('offers the cells with errors: the first filled column, or a field without a column', () => {
+  it('shows the cells with errors: the first filled column, or a field without a column', () => {
     const row = toRow(['phone', 'budget', 'tags[1]'], { Name: 'Noor', Mobile: '', Phone: '123' });
     const cells = listEditableCells(basis, row).map(({ key, label, text }) => [key, label, text]);
     expect(cells).to.deep.equal([
@@ -27,7 +27,7 @@ describe('correcting a skipped row', () => {
     ]);
   });
 
-  it('offers all mapped cells for an error of the whole row', () => {
+  it('shows all mapped cells for an error about the whole row', () => {
     const cells = listEditableCells(basis, toRow([''], { Name: 'Noor', 'E-mail': 'x' }));
     expect(cells.map(({ key }) => key)).to.deep.equal(['Name', 'E-mail', 'Mobile', 'From €']);
   });
@@ -42,7 +42,7 @@ describe('correcting a skipped row', () => {
     expect(mendRow(basis, values, { Name: ' ', 'E-mail': '' })).to.deep.equal({ Name: ' ' });
   });
 
-  it('maps a field that had no column, even if a column of another field has its name', () => {
+  it("maps a field that had no column, even if another field's column has its name", () => {
     expect(mendMapping(basis, [{ 'budget.max': '5' }, { Name: 'Jo' }])).to.deep.equal({
       ...mapping,
       'budget.max': 'budget.max',
@@ -52,7 +52,7 @@ describe('correcting a skipped row', () => {
     expect(mendMapping(misnamed, [{ [cell?.key ?? '']: 'Noor' }])).to.deep.equal({ name: 'email', 'name ': 'name' });
   });
 
-  it('keeps the items of a list of XML', () => {
+  it('keeps the items of an XML list', () => {
     const xml = { mapping: { name: 'name', tags: 'tags' }, fields };
     expect(mendRow(xml, { name: 'x', 'tags.tag': ['a', 'b'] }, { name: 'Noor' })).to.deep.equal({
       tags: ['a', 'b'],
@@ -60,7 +60,7 @@ describe('correcting a skipped row', () => {
     });
   });
 
-  it('sets the fields of JSON without a mapping', () => {
+  it('sets JSON fields without a mapping', () => {
     const json = { mapping: null, fields };
     const values = { name: 'Noor', budget: { min: 'x', currency: 'AED' } };
     const [cell] = listEditableCells(json, toRow(['budget.min'], values));
@@ -72,7 +72,7 @@ describe('correcting a skipped row', () => {
     expect(mendMapping(json, [{ 'budget.min': '300000' }])).to.equal(undefined);
   });
 
-  it('is possible only if the server has kept the whole row', () => {
+  it('is possible only if the server kept the whole row', () => {
     expect(isMendable({ values: { name: 'Noor' } })).to.equal(true);
     expect(isMendable({ values: { notes: 'x'.repeat(60_000) } })).to.equal(false);
   });

@@ -16,19 +16,19 @@ const marina = toListedProperty({
 });
 const unplaced = toListedProperty({ id: 'prop_2', location: { ...location, coordinates: null } });
 
-describe('points of the map', () => {
+describe('points on the map', () => {
   it('are the properties with coordinates', () => {
     const points = toMapPoints([marina, unplaced]);
     expect(points.map(({ property, lat, lng }) => [property.id, lat, lng])).to.deep.equal([['prop_1', 25.08, 55.14]]);
   });
 
-  it('show the lowest price and the number of units that can be sold', () => {
+  it('show the lowest price and the number of available units', () => {
     expect(describePriceFrom(marina)).to.match(/^from .*200K$/i);
     expect(describePriceFrom(unplaced)).to.equal('No prices yet');
     expect([marina, unplaced].map(describeAvailable)).to.deep.equal(['12 available', '0 available']);
   });
 
-  it('have a box around all of them', () => {
+  it("are all inside the map's bounding box", () => {
     expect(
       getBounds([
         { lat: 1, lng: -5 },

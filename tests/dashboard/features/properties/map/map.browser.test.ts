@@ -14,10 +14,10 @@ async function newPlaces({ api }: TestWorkspace): Promise<void> {
   for (const place of places) await api.create('/v1/properties', { type: 'apartment', pricing, ...place });
 }
 
-describe('map of properties', () => {
+describe('the map of properties', () => {
   const browser = useBrowser();
 
-  it('marks properties with price and available units, requests no other host, and can be used by keyboard', async () => {
+  it('marks properties with price and available units, makes no requests to other hosts, and works by keyboard', async () => {
     const workspace = await newWorkspace();
     await newPlaces(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'properties?view=map' });
@@ -36,7 +36,7 @@ describe('map of properties', () => {
     await close();
   });
 
-  it('has the list below the map on a phone, and says when nothing matches', async () => {
+  it('shows the list below the map on a phone, and says when nothing matches', async () => {
     const workspace = await newWorkspace();
     await newPlaces(workspace);
     const options = { workspace, viewport: phone, path: 'properties?view=map&location=Lisbon' };

@@ -35,7 +35,7 @@ describe('unit generator', () => {
     await close();
   });
 
-  it('lists the units that the server refused, and the reasons', async () => {
+  it('lists the units that the server refused, with the reasons', async () => {
     const workspace = await newWorkspace();
     const { id } = await workspace.api.create('/v1/properties', { name: 'Yard', type: 'apartment', location: {} });
     const path = `properties/${id}`;

@@ -56,7 +56,7 @@ describe('unit generator', () => {
     ]);
   });
 
-  it('omits skipped numbers without moving the others, and marks existing numbers', () => {
+  it('omits skipped numbers without changing the others, and marks existing numbers', () => {
     const units = plan(
       { last_floor: 1, per_floor: 5, skipped_numbers: [' 104 '], name_pattern: 'Flat {number} of {number}' },
       new Set(['102']),
@@ -65,7 +65,7 @@ describe('unit generator', () => {
     expect(units.filter(({ exists }) => exists).map(({ name }) => name)).to.deep.equal(['Flat 102 of 102']);
   });
 
-  it('reports two units with one number, and a price below zero', () => {
+  it('reports two units with the same number, and a price below zero', () => {
     expect(findPlanFault(plan({ last_floor: 2, number_pattern: '{unit}' }))).to.equal(
       'Two units would have the number 1. Change the pattern.',
     );
@@ -73,7 +73,7 @@ describe('unit generator', () => {
     expect(findPlanFault(plan({}))).to.equal(null);
   });
 
-  it('reports errors, and plans nothing until they are corrected', () => {
+  it('reports errors, and generates no units until they are corrected', () => {
     expect(faultsOf({})).to.deep.equal({});
     expect(faultsOf({ first_floor: '' })).to.have.property('first_floor');
     expect(faultsOf({ first_floor: 3, last_floor: 2 })).to.have.property('last_floor');

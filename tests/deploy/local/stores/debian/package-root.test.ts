@@ -24,12 +24,12 @@ describe('Debian packages unpacked into the cache', () => {
     if (!canUnpackPackages(process.env)) this.skip();
   });
 
-  it('are downloaded with their own apt state, and wrapped so that they find their libraries', async () => {
+  it('are downloaded with a separate apt state, and wrapped so that they find their libraries', async () => {
     const aptGet = `for argument; do case "$argument" in
       Dir::Cache=*) archives="\${argument#Dir::Cache=}/archives" ;;
       --download-only) touch "$archives/sample.deb" ;;
     esac; done`;
-    // A copy of a local binary replaces the server.
+    // A copy of a local binary replaces the server's program.
     const dpkgDeb = 'mkdir -p "$3/usr/bin" && cp /bin/echo "$3/usr/bin/sample-server"';
     const environment = stub('good', aptGet, dpkgDeb);
     const root = await obtainPackageRoot(recipe, { environment, report: () => undefined });
@@ -43,7 +43,7 @@ describe('Debian packages unpacked into the cache', () => {
     expect(existsSync(join(root, 'downloads'))).to.equal(false);
   });
 
-  it('are tried from both releases of Debian, and are never left half unpacked', async () => {
+  it('are tried from both Debian releases, and are never left half unpacked', async () => {
     const environment = stub('bad', 'echo "the mirror has no such package" >&2; exit 100', 'exit 1');
     const unpack = () => obtainPackageRoot(recipe, { environment, report: () => undefined });
     const failure = await unpack().catch((error: unknown) => String(error));

@@ -1,7 +1,7 @@
 import { runCommand } from '@plotline/local/stores/debian/run-command';
 import { expect } from 'chai';
 
-describe('a program that the launcher runs to its end', () => {
+describe('a command that the launcher waits for', () => {
   const options = { environment: process.env, deadlineMs: 10_000 };
   const failure = (work: Promise<void>): Promise<string> =>
     work.then(
@@ -9,7 +9,7 @@ describe('a program that the launcher runs to its end', () => {
       (error: unknown) => String(error),
     );
 
-  it('is reported with its last lines when it fails', async () => {
+  it('is reported with its last output lines when it fails', async () => {
     const message = await failure(runCommand('sh', ['-c', 'echo the reason >&2; exit 3'], options));
     expect(message).to.include('exit code 3').and.include('| the reason');
   });

@@ -9,14 +9,14 @@ import { type Connection, createConnection } from 'mongoose';
 export interface DocumentdbFixture {
   /** Returns the component. Throws before the tests start. */
   component(): Component;
-  /** Opens a separate connection to a separate database, closed after the tests. */
+  /** Opens a separate connection to a separate database. Closes it after the tests. */
   connect(options?: { readonly maxPoolSize?: number; readonly url?: string }): Promise<Connection>;
   /** Returns the folder of PostgreSQL's socket. */
   socketDirectory(): string;
   processes(): { readonly server: number; readonly bridge: number };
 }
 
-/** Starts a DocumentDB with its bridge for the tests of one `describe`, which are skipped with a real MongoDB. */
+/** Starts DocumentDB with its bridge for the tests of one `describe`. Skips these tests on a real MongoDB. */
 export function useDocumentdb(): DocumentdbFixture {
   const connections: Connection[] = [];
   let directory = '';
@@ -62,7 +62,7 @@ export function useDocumentdb(): DocumentdbFixture {
   };
 }
 
-/** Returns the native collection of a connection, whose answers no schema changes. */
+/** Returns the native collection of a connection, so that no schema changes its results. */
 export function collectionOf(connection: Connection, name: string) {
   return connection.collection<{ _id: string; [field: string]: unknown }>(name);
 }

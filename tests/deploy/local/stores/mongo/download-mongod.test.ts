@@ -31,13 +31,13 @@ describe('downloadMongod', () => {
     return outcome;
   }
 
-  it('gives up on a host that accepts the connection and never answers', async () => {
+  it('gives up on a host that accepts the connection but never responds', async () => {
     expect(await tryMirror(() => undefined))
       .to.have.property('reason')
       .that.matches(/^can't connect to 127\.0\.0\.1:\d+$/);
   });
 
-  it('gives up immediately on a host without the file', async () => {
+  it("gives up immediately on a host that doesn't have the file", async () => {
     const answer = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
     expect(await tryMirror((write) => write(answer)))
       .to.have.property('reason')
@@ -46,7 +46,7 @@ describe('downloadMongod', () => {
 });
 
 describe('an unobtainable MongoDB', () => {
-  it('is reported with each reason and with a command that helps', () => {
+  it('is reported with every reason and with a command that helps', () => {
     const { message } = createMissingMongoError('the host cannot be reached', new Error('apt-get: exit code 1'));
     expect(message).to.include('the host cannot be reached');
     expect(message).to.include('apt-get: exit code 1');

@@ -5,7 +5,7 @@ import { startStubMongod } from './stub-mongod.js';
 describe('initiateReplicaSet', () => {
   const deadline = (): AbortSignal => AbortSignal.timeout(10_000);
 
-  it('makes a new server a set of one, and waits until it accepts writes', async () => {
+  it('makes a new server a replica set with one member, and waits until it accepts writes', async () => {
     let asked = 0;
     const mongod = await startStubMongod((command) => {
       if (command['hello'] === undefined) return { ok: 1 };
@@ -21,7 +21,7 @@ describe('initiateReplicaSet', () => {
     expect(asked).to.equal(3);
   });
 
-  it('leaves an existing set unchanged, and updates one that was created on another port', async () => {
+  it('leaves an existing set unchanged, and updates a set that was created on another port', async () => {
     for (const moved of [false, true]) {
       const mongod = await startStubMongod((command, port) => {
         if (command['replSetInitiate']) return { ok: 0, code: 23, codeName: 'AlreadyInitialized' };

@@ -13,7 +13,7 @@ describe('a mongod on the PATH', () => {
 
   before(() => {
     mkdirSync(programs);
-    // Replaces the real mongod: records its arguments and accepts every command.
+    // Replaces mongod: records its arguments and accepts every command.
     const script = `#!${process.execPath}
       const { appendFileSync } = require('node:fs');
       const { createServer } = require('node:net');
@@ -42,7 +42,7 @@ describe('a mongod on the PATH', () => {
 
   const bson = join(process.cwd(), 'node_modules/bson');
 
-  it('is started on the given port as a replica set of one, and stopped', async () => {
+  it('is started on the given port as a replica set with one member, and stopped', async () => {
     const { mongo: port } = await findFreePorts();
     const component = await startMongo({
       dataDirectory: join(directory, 'data'),

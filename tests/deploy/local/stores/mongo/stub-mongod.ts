@@ -11,7 +11,7 @@ export interface StubMongod {
   close(): void;
 }
 
-/** Starts a server of the wire protocol that answers each command with `answer`. */
+/** Starts a wire protocol server that answers each command with `answer`. */
 export async function startStubMongod(answer: (command: Document, port: number) => Document): Promise<StubMongod> {
   const commands: Document[] = [];
   const server: Server = createServer((socket) => {

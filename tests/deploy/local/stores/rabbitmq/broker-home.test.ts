@@ -15,7 +15,7 @@ describe('linkBrokerHome', () => {
     'cowboy-2.19.0': 'cowlib',
   };
 
-  /** Installs a server whose applications depend on others. Resolves to the server. */
+  /** Installs a server whose applications depend on others. Resolves to the server's folder. */
   async function install(name: string, installed: Readonly<Record<string, string>>): Promise<string> {
     const [installation, bin] = [join(directory, name, 'lib'), join(directory, name, 'bin')];
     for (const folder of [join(installation, 'sbin'), bin]) await mkdir(folder, { recursive: true });
@@ -30,9 +30,9 @@ describe('linkBrokerHome', () => {
     return join(bin, 'rabbitmq-server');
   }
 
-  it('has everything that the broker needs, and no plugin', async () => {
+  it('contains everything that the broker needs, and no plugins', async () => {
     const [server, home] = [await install('folders', applications), join(directory, 'home')];
-    // The second start replaces the home of an earlier release.
+    // The second start replaces an existing home, as after an upgrade.
     for (let start = 0; start < 2; start += 1) {
       expect(await linkBrokerHome(server, home)).to.equal(true);
       expect(await readdir(join(home, 'plugins'))).to.have.members([

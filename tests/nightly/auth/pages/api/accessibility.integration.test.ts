@@ -16,10 +16,10 @@ const looks = [
   { colorScheme: 'dark', viewport: phone },
 ] as const;
 
-/** Skips pages that redirect immediately, because axe could not check them in time. */
+/** Skips pages that redirect immediately, because axe can't check them in time. */
 const names = Object.keys(samplePages).filter((name) => !samplePages[name]?.includes('http-equiv="refresh"'));
 
-/** Serves the sample pages under their names, with the headers of the service. */
+/** Serves the sample pages under their names, with the service's headers. */
 async function startSampleServer() {
   const server = createServer((request, response) => {
     const asset = assets.get(request.url ?? '');
@@ -40,7 +40,7 @@ describe('Every page in a browser', function () {
   const browser = useBrowser();
 
   for (const name of names) {
-    it(`follows the rules of axe and fits windows of 360 and 1280 pixels, in light and dark colours: ${name}`, async () => {
+    it(`follows the axe rules and fits windows of 360 and 1280 pixels, in light and dark colours: ${name}`, async () => {
       const page = await browser().newPage();
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
@@ -51,7 +51,7 @@ describe('Every page in a browser', function () {
       for (const { colorScheme, viewport } of looks) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);
-        // Skips the colours during the transition between the two schemes.
+        // Waits for the transition between the two colour schemes to end.
         await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
         await assertAccessible(page);
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');

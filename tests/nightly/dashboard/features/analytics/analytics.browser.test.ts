@@ -31,10 +31,10 @@ async function findOverlaps(page: Page, title: string): Promise<string[]> {
   );
 }
 
-describe('analytics page', () => {
+describe('the analytics page', () => {
   const browser = useBrowser();
 
-  it('shows the period in the address: the last days or a range', async () => {
+  it('keeps the period in the address, as the last days or as a range', async () => {
     const { page, visit, close } = await openDashboard(browser(), { path: 'analytics/funnel' });
     await page.getByText('No leads created in this period').waitFor();
     await page.getByLabel('Period').selectOption('Last 7 days');
@@ -53,7 +53,7 @@ describe('analytics page', () => {
     await close();
   });
 
-  it('prints the labels and numbers of a chart on a phone without overlap', async () => {
+  it("shows a chart's labels and numbers on a phone without overlap", async () => {
     const { page, close } = await openDashboard(browser(), { path: 'analytics', viewport: phone });
     expect(await findOverlaps(page, 'Units by status')).to.deep.equal([]);
     await close();

@@ -6,10 +6,10 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { createLeads, createUnits } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('cash page', () => {
+describe('the cash page', () => {
   const browser = useBrowser();
 
-  it('says when there is no money, then shows what is due and received by month, and exports it', async () => {
+  it('says when there is no money, then shows due and received amounts by month, and exports them', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'analytics/cash' });

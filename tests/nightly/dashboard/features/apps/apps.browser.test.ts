@@ -3,7 +3,7 @@ import { assertAccessibleInBothSchemes } from '../../../../dashboard/support/bot
 import { openDashboard } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 
-describe('OAuth apps page', () => {
+describe('the OAuth apps page', () => {
   const browser = useBrowser();
 
   it('registers an app, changes it, replaces its secret and deletes it', async () => {

@@ -6,15 +6,15 @@ import { newPerson } from '../../../../support/person.js';
 import { system } from '../../../../support/system.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('deals page', () => {
+describe('the deals page', () => {
   const browser = useBrowser();
 
-  it("filters by days of the workspace's time zone, wherever the viewer is", async () => {
+  it("filters by days in the workspace's time zone, wherever the viewer is", async () => {
     const workspace = await newWorkspace();
     const now = new Date();
     await sell(workspace);
     const person = await newPerson(workspace, 'owner');
-    // Time zones in which the day differs from the day in UTC and in the browser.
+    // Time zones in which the date differs from the date in UTC and in the browser.
     const [behind, ahead] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'] as const;
     const [time_zone, timezoneId] = now.getUTCHours() < 11 ? [behind, ahead] : [ahead, behind];
     const headers = {

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { openDashboard, phone } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 
-describe('exports page', () => {
+describe('the exports page', () => {
   const browser = useBrowser();
 
-  it('exports the chosen records to a file', async () => {
+  it('exports the selected records to a file', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/exports', viewport: phone });
     await workspace.api.create('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com' });
     await page.getByRole('button', { name: 'Export records' }).click();

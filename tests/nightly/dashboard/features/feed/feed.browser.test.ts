@@ -3,10 +3,10 @@ import { assertAccessibleInBothSchemes } from '../../../../dashboard/support/bot
 import { openDashboard, phone } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 
-describe('portal feed page', () => {
+describe('the portal feed page', () => {
   const browser = useBrowser();
 
-  it('shows a new feed address once, and replaces it after a confirmation', async () => {
+  it('shows a new feed address once, and replaces the address after a confirmation', async () => {
     const { page, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
     faults.expectError(/404/);
     await visit('transfers/feed');
@@ -24,7 +24,7 @@ describe('portal feed page', () => {
     await close();
   });
 
-  it('shows which units portals get, and why others are left out', async () => {
+  it('shows which units portals receive, and why others are left out', async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), { viewport: phone });
     faults.expectError(/404/);
     const location = { area: 'Finestrat', city: 'Alicante', country: 'ES' };

@@ -6,10 +6,10 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { createLeads } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('holds of a unit', () => {
+describe('holds on a unit', () => {
   const browser = useBrowser();
 
-  it('are edited by keyboard, and an owner takes back a paid deposit, also on a phone', async () => {
+  it('are edited by keyboard, and an owner marks a paid deposit as unpaid, also on a phone', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const [leadId] = await createLeads(workspace.api, 1);
@@ -19,7 +19,7 @@ describe('holds of a unit', () => {
     const drawer = page.getByRole('dialog', { name: 'Unit 101' });
     const menu = drawer.getByRole('button', { name: 'Change the hold: Lead 0' });
     const choose = async (item: string) => {
-      // The previous form closes slowly, and has the focus until then.
+      // The previous form closes slowly and keeps the focus until then.
       await page.getByRole('dialog').nth(1).waitFor({ state: 'hidden' });
       await menu.focus();
       await page.keyboard.press('Enter');

@@ -5,10 +5,10 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { createLeads } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('a hold of a unit', () => {
+describe('a hold on a unit', () => {
   const browser = useBrowser();
 
-  it('is extended, goes to another lead, and then to another unit of the property', async () => {
+  it('is extended, and moves to another lead and then to another unit of the property', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const [leadId, otherId] = await createLeads(workspace.api, 2);

@@ -8,22 +8,22 @@ import { makeWorkbook } from '../../../../transfer/support/make-workbook.js';
 
 type ExpectedRecords = Readonly<Record<string, object>>;
 
-/** A typical customer file, and its records after an import through the dashboard. */
+/** Typical customer file, and the records it creates when it is imported through the dashboard. */
 interface ImportedFile {
   readonly title: string;
   readonly name?: string;
   readonly content: string | Buffer | ((workspace: TestWorkspace) => Promise<string>);
   readonly resource?: 'units' | 'properties';
-  /** Choices that the import of the file needs. */
+  /** Choices that importing the file requires. */
   readonly choose?: (page: Page) => Promise<unknown>;
-  /** Fields of the stored records, by email (leads) or name. */
+  /** Fields of the stored records, by email for leads and by name for other records. */
   readonly records: ExpectedRecords | ((workspace: TestWorkspace) => Promise<ExpectedRecords>);
   readonly skipped?: number;
 }
 
 const csv = (...lines: readonly string[]) => `${lines.join('\n')}\n`;
 
-/** A CSV file that contains a name encoded in its charset. */
+/** Creates a CSV file that contains a name encoded in the file's charset. */
 const withName = (name: readonly number[], email: string) =>
   Buffer.concat([Buffer.from('name,email\n'), Buffer.from(name), Buffer.from(`,${email}\n`)]);
 

@@ -5,10 +5,10 @@ import { chooseColumns, leads, leadsWorkbook } from '../../../../dashboard/suppo
 import { openDashboard, phone } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 
-describe('imports page', () => {
+describe('the imports page', () => {
   const browser = useBrowser();
 
-  it('locks the choices while a file uploads, and sends it once', async () => {
+  it('locks the options while a file uploads, and sends it once', async () => {
     const { page, workspace, close } = await openDashboard(browser(), { path: 'transfers/new' });
     await page.getByLabel('Drop a file here').setInputFiles(leads(['Noor Haddad,noor@example.com,300000']));
     await chooseColumns(page);

@@ -3,7 +3,7 @@ import { openDashboard, phone } from '../../../../dashboard/support/open-dashboa
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { type Receiver, startReceiver } from '../../../../support/receiver.js';
 
-describe('integrations page', () => {
+describe('the integrations page', () => {
   const browser = useBrowser();
   let chat: Receiver;
   before(async () => {
@@ -11,7 +11,7 @@ describe('integrations page', () => {
   });
   after(() => chat.stop());
 
-  it('creates an email digest with picked recipients and a preview, tests it and changes it', async () => {
+  it('creates an email digest with selected recipients and a preview, tests it and changes it', async () => {
     const { page, workspace, faults, close } = await openDashboard(browser(), { path: 'integrations' });
     await page.getByRole('button', { name: 'Add Email digest' }).click();
     const dialog = page.getByRole('dialog');

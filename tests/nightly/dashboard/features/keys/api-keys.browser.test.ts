@@ -3,10 +3,10 @@ import { openDashboard } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { newKey, newWorkspace } from '../../../../support/workspace.js';
 
-describe('API keys page', () => {
+describe('the API keys page', () => {
   const browser = useBrowser();
 
-  it('lets an admin replace keys, except those of owners', async () => {
+  it("lets an admin replace keys, except owners' keys", async () => {
     const workspace = await newWorkspace();
     await newKey(workspace.id, 'live', ['read:leads']);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'developers', role: 'admin' });

@@ -27,7 +27,7 @@ describe('unsaved input on the lead page', () => {
     await close();
   });
 
-  it('is kept in the form of a task when someone else changes the task, and the form shows their change', async () => {
+  it("is kept in a task's form when someone else changes the task, and the form shows that change", async () => {
     const { page, workspace, id, faults, close } = await openLead();
     faults.expectError(/412/);
     const task = { lead_id: id, title: 'Call', type: 'call', due_at: '2030-05-06T09:00:00.000Z' };

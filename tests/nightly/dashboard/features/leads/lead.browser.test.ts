@@ -9,10 +9,10 @@ import { newWorkspace } from '../../../../support/workspace.js';
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
-describe('lead page', () => {
+describe('the lead page', () => {
   const browser = useBrowser();
 
-  it('says in the dialog for winning that someone else has sold the unit, and offers other units of the property', async () => {
+  it("says in the dialog for winning a lead that someone else has sold the unit, and offers the property's other units", async () => {
     const workspace = await newWorkspace();
     const { path, unitId } = await newLead(workspace);
     const rival = await workspace.api.create('/v1/leads', { name: 'Rival', email: 'rival@example.com' });
@@ -117,7 +117,7 @@ describe('lead page', () => {
     await close();
   });
 
-  it('reverts a refused move, and explains it', async () => {
+  it('reverts a move that the server refuses, and explains why', async () => {
     const workspace = await newWorkspace();
     const { path } = await newLead(workspace);
     const { page, faults, close } = await openDashboard(browser(), { workspace, path, viewport: phone });

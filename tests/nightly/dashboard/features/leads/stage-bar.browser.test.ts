@@ -4,10 +4,10 @@ import { openDashboard } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('stage bar of a lead', () => {
+describe('the stage bar of a lead', () => {
   const browser = useBrowser();
 
-  it('moves the lead to a stage, and asks for the deal before it wins', async () => {
+  it('moves the lead to a stage, and asks for the deal before the lead is won', async () => {
     const workspace = await newWorkspace();
     const { id, path } = await newLead(workspace);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path });

@@ -4,10 +4,10 @@ import { openDashboard, phone } from '../../../../dashboard/support/open-dashboa
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { eventually } from '../../../../support/eventually.js';
 
-describe('developer pages', () => {
+describe('the developer pages', () => {
   const browser = useBrowser();
 
-  it('shows events, usage and the audit log, and resets the sandbox after its name is typed', async () => {
+  it('show events, usage and the audit log, and reset the sandbox after its name is typed', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers/apps' });
     await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });
     await visit('developers/events');
@@ -36,7 +36,7 @@ describe('developer pages', () => {
     await close();
   });
 
-  it('shows a server error on a phone, and refuses agents and viewers', async () => {
+  it('show a server error on a phone, and refuse agents and viewers', async () => {
     const { page, workspace, faults, visit, close } = await openDashboard(browser(), {
       path: 'developers',
       viewport: phone,

@@ -8,10 +8,10 @@ import { createLeads } from '../../../../support/listings-and-leads.js';
 import { newPerson } from '../../../../support/person.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('people page', () => {
+describe('the people page', () => {
   const browser = useBrowser();
 
-  it("shows another person's change, and keeps it together with changes to other fields", async () => {
+  it("shows another person's change, and keeps that change together with changes to other fields", async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, faults, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
@@ -30,7 +30,7 @@ describe('people page', () => {
     await close();
   });
 
-  it('shows saved values and newer input even if an older read arrives late', async () => {
+  it('shows saved values and newer input even if an earlier response arrives late', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     const { page, close } = await openDashboard(browser(), { workspace, path: `people/${agentId}` });
@@ -72,7 +72,7 @@ describe('people page', () => {
     await close();
   });
 
-  it('creates and renames teams, sets their leads, and refuses to delete a team with members', async () => {
+  it('creates and renames teams, sets their team leads, and refuses to delete a team with members', async () => {
     const workspace = await newWorkspace();
     const { agentId } = await newPerson(workspace, 'agent');
     await workspace.api.put(`/v1/agents/${agentId}`, { name: 'Ada Lopez' });

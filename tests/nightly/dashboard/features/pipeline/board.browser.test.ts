@@ -7,10 +7,10 @@ import { eventually } from '../../../../support/eventually.js';
 import { createLeads } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('pipeline board', () => {
+describe('the pipeline board', () => {
   const browser = useBrowser();
 
-  it("updates the lead's page, which was opened before the move", async () => {
+  it("updates a lead's page that was opened before the move", async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${id}` });
@@ -49,7 +49,7 @@ describe('pipeline board', () => {
     await close();
   });
 
-  it('runs two quick moves of a card one after the other, and shows it in the second target', async () => {
+  it('makes two quick moves of a card one after the other, and shows the card at the second target', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, close } = await openDashboard(browser(), { workspace });
@@ -129,7 +129,7 @@ describe('pipeline board', () => {
     await close();
   });
 
-  it('offers more properties than one API page, and says when a filter matches none', async () => {
+  it('lists more properties than one API page contains, and says when a filter matches none', async () => {
     const workspace = await newWorkspace();
     const names = Array.from({ length: 101 }, (_, index) => `Tower ${String(index).padStart(3, '0')}`);
     const location = { area: 'Docks', city: 'Port' };

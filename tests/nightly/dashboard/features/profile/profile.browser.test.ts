@@ -9,10 +9,10 @@ import { system } from '../../../../support/system.js';
 import { computeCode } from '../../../../support/totp-code.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('profile page', () => {
+describe('the profile page', () => {
   const browser = useBrowser();
 
-  it('changes the password, ends the other sessions, and keeps this one', async () => {
+  it('changes the password, ends the other sessions, and keeps the current session', async () => {
     const { page, person, faults, close } = await openDashboard(browser(), { path: 'profile', role: 'viewer' });
     const { email, password } = person;
     const other = await fetch(`${system().urls.auth}/auth/session`, {
@@ -112,7 +112,7 @@ describe('profile page', () => {
     await owner.close();
   });
 
-  it('asks for a new sign-in if the last one is too old', async () => {
+  it('asks for a new sign-in if the last sign-in is too old', async () => {
     const { page, faults, close } = await openDashboard(browser(), { path: 'profile' });
     faults.expectError(/403/);
     const error = { code: 'FORBIDDEN', message: 'Sign in again.', reason: 'sign_in_again' };

@@ -6,10 +6,10 @@ import { eventually } from '../../../../support/eventually.js';
 import { createLeads } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('milestones of a property', () => {
+describe('milestones on the property page', () => {
   const browser = useBrowser();
 
-  it('are recorded, which issues the invoices that wait for them, and deleted after a mistake', async () => {
+  it('are recorded, issue the invoices that depend on them, and are deleted after a mistake', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const { propertyId, unitIds } = await newDevelopment(workspace);

@@ -10,10 +10,10 @@ import { newWorkspace } from '../../../../support/workspace.js';
 
 const fitsWidth = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
 
-describe('property page', () => {
+describe('the property page', () => {
   const browser = useBrowser();
 
-  it('opens the form of a new unit once the currency is loaded, so that no input is lost', async () => {
+  it('opens the form for a new unit only once the currency is loaded, so that no input is lost', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     await workspace.api.put(`/v1/properties/${propertyId}`, { pricing: { currency: null } });
@@ -58,7 +58,7 @@ describe('property page', () => {
     await close();
   });
 
-  it('opens the latest version of a unit although an older one is cached', async () => {
+  it('opens the latest version of a unit even if an older version is cached', async () => {
     const workspace = await newWorkspace();
     const { propertyId, unitIds } = await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
@@ -73,7 +73,7 @@ describe('property page', () => {
     await close();
   });
 
-  it('renders only the visible units of thousands, and says where loading stopped', async () => {
+  it('renders only the visible units out of thousands, and says where loading stopped', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: 'properties' });
@@ -99,7 +99,7 @@ describe('property page', () => {
     const plan = page.getByRole('table', { name: 'Stacking plan' });
     await cell(page, '3000', 'Available').focus();
     expect(await plan.getByRole('button').count()).to.be.lessThan(total / 2);
-    // A floor of a hundred units takes five rows of up to 24 units. The next floor follows.
+    // A floor with a hundred units takes five rows of up to 24 units. Then the next floor follows.
     for (const number of ['3024', '3048', '3072', '3096', '2900']) {
       await page.keyboard.press('ArrowDown');
       await cell(page, number, 'Available').and(page.locator(':focus')).waitFor();

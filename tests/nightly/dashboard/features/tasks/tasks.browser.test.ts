@@ -7,10 +7,10 @@ import { newWorkspace } from '../../../../support/workspace.js';
 const late = 'Follow up, Late';
 const far = 'Follow up, Far';
 
-describe('task page', () => {
+describe('the tasks page', () => {
   const browser = useBrowser();
 
-  it("updates the lead's page, which was opened before the change", async () => {
+  it("updates a lead's page that was opened before the change", async () => {
     const { workspace, late: lead } = await newTasks();
     const { page, close } = await openDashboard(browser(), { workspace, path: `pipeline/${lead.id}` });
     const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -25,7 +25,7 @@ describe('task page', () => {
     await close();
   });
 
-  it('moves to the next day at midnight while it stays open', async () => {
+  it('moves to the next day at midnight while it is open', async () => {
     const workspace = await newWorkspace();
     const midnight = new Date(new Date().setHours(24, 0, 0, 0));
     const next_follow_up = new Date(midnight.getTime() + day / 2).toISOString();
@@ -53,7 +53,7 @@ describe('task page', () => {
     await close();
   });
 
-  it('deletes a task, and adds it again when that is undone', async () => {
+  it('deletes a task, and restores it when the deletion is undone', async () => {
     const { workspace, late: lead } = await newTasks();
     const { page, close } = await openDashboard(browser(), { workspace, path: 'tasks' });
     const list = async () => (await workspace.api.get(`/v1/tasks?lead_id=${lead.id}`)).records;

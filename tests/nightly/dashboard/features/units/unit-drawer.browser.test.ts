@@ -4,10 +4,10 @@ import { openDashboard, phone } from '../../../../dashboard/support/open-dashboa
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('unit drawer', () => {
+describe('the unit drawer', () => {
   const browser = useBrowser();
 
-  it('opens as a history entry, which Back closes and the close button removes', async () => {
+  it('opens as a history entry, which Back or the close button removes', async () => {
     const workspace = await newWorkspace();
     await newDevelopment(workspace);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'properties', viewport: phone });

@@ -6,7 +6,7 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { eventually } from '../../../../support/eventually.js';
 import { type Receiver, startReceiver } from '../../../../support/receiver.js';
 
-describe('webhooks page', () => {
+describe('the webhooks page', () => {
   const browser = useBrowser();
   let receiver: Receiver;
   before(async () => {
@@ -14,7 +14,7 @@ describe('webhooks page', () => {
   });
   after(() => receiver.stop());
 
-  it('shows responses, filters deliveries by the address, and resends many until cancelled', async () => {
+  it('shows responses, filters deliveries by the page address, and resends many until cancelled', async () => {
     const { page, workspace, visit, close } = await openDashboard(browser(), { path: 'developers', viewport: phone });
     const hook = await workspace.api.post('/v1/webhooks', { url: receiver.url, events: ['lead.created'] });
     await workspace.api.post('/v1/leads', { name: 'Noor Haddad', email: 'noor@example.com', source: 'website' });

@@ -5,7 +5,7 @@ import { holdRequests } from '../../../../dashboard/support/hold-requests.js';
 import { openDashboard, phone } from '../../../../dashboard/support/open-dashboard.js';
 import { useBrowser } from '../../../../support/browser/use-browser.js';
 
-describe('settings page', () => {
+describe('the settings page', () => {
   const browser = useBrowser();
 
   it('keeps input that is typed during a save', async () => {
@@ -26,7 +26,7 @@ describe('settings page', () => {
     await close();
   });
 
-  it('changes the currency of amounts that other pages have already loaded', async () => {
+  it('updates the currency of amounts that other pages have already loaded', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'people' });
     const menu = page.getByRole('navigation', { name: 'Pages' });
     await page.getByRole('cell', { name: /^US\$/ }).waitFor();
@@ -39,7 +39,7 @@ describe('settings page', () => {
     await close();
   });
 
-  it("lets an owner request and cancel the deletion with the workspace's name and a password", async () => {
+  it("lets an owner request the deletion with the workspace's name and a password, and cancel it", async () => {
     const { page, workspace, person, faults, close } = await openDashboard(browser(), { path: 'settings' });
     faults.expectError(/401|403|422/);
     await page.getByRole('button', { name: 'Request deletion' }).click();

@@ -4,7 +4,7 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { createUnits } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('focus around a dialog', () => {
+describe('the focus around a dialog', () => {
   const browser = useBrowser();
 
   it('returns to the element that opened a dialog, or to the content if that element is gone', async () => {

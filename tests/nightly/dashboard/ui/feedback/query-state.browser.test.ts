@@ -5,7 +5,7 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { createUnits } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('page of a missing record', () => {
+describe('the page of a missing record', () => {
   const browser = useBrowser();
 
   it("says that the record wasn't found, and offers no retry", async () => {

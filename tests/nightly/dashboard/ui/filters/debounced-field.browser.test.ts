@@ -4,7 +4,7 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 
 const pauseMs = 300;
 
-/** Types `nextLetter` into the focused field at the moment when the address changes. */
+/** Types `nextLetter` into the focused field when the page address changes. */
 const typeAtChange = `
   const replace = History.prototype.replaceState;
   History.prototype.replaceState = function (...state) {
@@ -14,11 +14,11 @@ const typeAtChange = `
   };
 `;
 
-describe('search field', () => {
+describe('a search field', () => {
   const browser = useBrowser();
 
   for (const path of ['pipeline', 'people']) {
-    it(`keeps the typed text while the address of ${path} changes`, async () => {
+    it(`keeps the typed text while the address of the ${path} page changes`, async () => {
       const { page, visit, close } = await openDashboard(browser());
       await page.addInitScript(typeAtChange);
       await page.clock.install();

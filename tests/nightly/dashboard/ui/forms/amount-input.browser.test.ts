@@ -5,7 +5,7 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { createUnits } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-/** Replaces the text of a field, and resolves to the text that it then shows. */
+/** Replaces the text in a field. Resolves to the text that the field then shows. */
 async function type(field: Locator, text: string): Promise<string> {
   await field.fill('');
   await field.pressSequentially(text);
@@ -13,7 +13,7 @@ async function type(field: Locator, text: string): Promise<string> {
   return field.inputValue();
 }
 
-describe('amount field', () => {
+describe('an amount field', () => {
   const browser = useBrowser();
 
   for (const [locale, typed, cents] of [

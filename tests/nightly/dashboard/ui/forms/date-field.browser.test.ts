@@ -24,7 +24,7 @@ const forms = (leadId: string, propertyId: string, webhookId: string) => [
   { path: `pipeline/${leadId}`, open: ['More: Follow up, Ada', 'Edit'], date: /^Due/, submit: 'Save' },
 ];
 
-/** Presses each button in turn. The one after "More" is an item of the menu that it opens. */
+/** Presses each button in turn. A name after "More" is an item in the menu that "More" opens. */
 async function openForm(page: Page, names: readonly string[]): Promise<void> {
   let isMenuOpen = false;
   for (const name of names) {
@@ -34,10 +34,10 @@ async function openForm(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-describe('incomplete date', () => {
+describe('an incomplete date', () => {
   const browser = useBrowser();
 
-  it('is refused at its field in every form without sending anything, and at the filter of a list', async () => {
+  it('is rejected at its field in every form without sending anything, and in list filters', async () => {
     const workspace = await newWorkspace();
     const { api } = workspace;
     const lead = { name: 'Ada', email: 'ada@example.com', next_follow_up: '2027-03-01T09:00:00.000Z' };
@@ -53,7 +53,7 @@ describe('incomplete date', () => {
       await openForm(page, open);
       if (name !== undefined) await page.getByLabel('Name').fill(name);
       const field = page.getByLabel(date, { exact: true });
-      // First the month is empty, then the year is 2.
+      // The first keys leave the month empty. The second keys make the year 2.
       for (const keys of [['0', '1', 'Backspace'], [...'01032']]) {
         await field.focus();
         for (const key of keys) await page.keyboard.press(key);

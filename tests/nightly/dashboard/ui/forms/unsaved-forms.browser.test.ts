@@ -18,7 +18,7 @@ async function answer(page: Page, label: 'Keep editing' | 'Discard'): Promise<vo
 describe('unsaved input', () => {
   const browser = useBrowser();
 
-  it('survives a click next to its dialog, and is discarded by Escape or Close after a confirmation', async () => {
+  it('survives a click outside its dialog, and is discarded by Escape or Close after a confirmation', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'properties' });
     const drawer = page.getByRole('dialog', { name: 'New property' });
     const name = drawer.getByLabel('Name');

@@ -6,10 +6,10 @@ import { newWorkspace } from '../../../../support/workspace.js';
 
 const tooLong = 'x'.repeat(300);
 
-describe('error of one entry of a list', () => {
+describe('an error in one entry of a list', () => {
   const browser = useBrowser();
 
-  it('is shown at the field of the list, in the forms of new and existing leads', async () => {
+  it('is shown at the list field, in the forms for new and existing leads', async () => {
     const workspace = await newWorkspace();
     const [id] = await createLeads(workspace.api, 1);
     const { page, visit, faults, close } = await openDashboard(browser(), { workspace });

@@ -4,10 +4,10 @@ import { useBrowser } from '../../../../support/browser/use-browser.js';
 import { createLeads } from '../../../../support/listings-and-leads.js';
 import { newWorkspace } from '../../../../support/workspace.js';
 
-describe('breadcrumb', () => {
+describe('a breadcrumb', () => {
   const browser = useBrowser();
 
-  it('leads back to the list with its filters, also after a reload', async () => {
+  it('leads back to the list with its filters, even after a reload', async () => {
     const workspace = await newWorkspace();
     await createLeads(workspace.api, 2);
     const { page, close } = await openDashboard(browser(), { workspace, path: 'pipeline?search=Lead' });

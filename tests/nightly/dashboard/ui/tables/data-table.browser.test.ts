@@ -8,10 +8,10 @@ import { newWorkspace } from '../../../../support/workspace.js';
 
 const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).count();
 
-describe('table with fields in its cells', () => {
+describe('a table with fields in its cells', () => {
   const browser = useBrowser();
 
-  it('keeps the focus when a choice changes the rows', async () => {
+  it('keeps the focus when a selection changes the rows', async () => {
     const workspace = await newWorkspace();
     const { propertyId } = await newDevelopment(workspace);
     const { page, visit, close } = await openDashboard(browser(), { workspace, path: `properties/${propertyId}` });
@@ -39,7 +39,7 @@ describe('table with fields in its cells', () => {
   });
 });
 
-describe('table on a phone', () => {
+describe('a table on a phone', () => {
   const browser = useBrowser();
 
   it('shows each row as a card whose cells and buttons fit the window', async () => {
@@ -57,7 +57,7 @@ describe('table on a phone', () => {
     await close();
   });
 
-  it('keeps the headers that sort', async () => {
+  it('keeps the headers that sort the rows', async () => {
     const { page, close } = await openDashboard(browser(), { path: 'people', viewport: phone });
     await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
     await page.waitForURL(/sort=email/);

@@ -16,7 +16,7 @@ import { temporaryDirectory } from '../../../../deploy/local/stubs/temporary-dir
 import { freePort } from '../../../../support/free-port.js';
 
 const PROGRAMS = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook', 'gateway'] as const;
-/** Development run that takes over a program, reports it, and is then killed. */
+/** Development run that takes over a program and reports it. Then the run is killed. */
 const RUN = `
   const socket = require('node:net').connect(process.argv[1]);
   socket.write(JSON.stringify({ program: 'team', processId: process.pid }) + '\\n');
@@ -71,7 +71,7 @@ describe('a program in development', () => {
     return run.request({ program: 'team', processId: 4_711, inspectPort });
   }
 
-  /** Environment of the program that answers. Undefined while none answers. */
+  /** Returns the environment of the program that answers. Undefined if none answers. */
   async function readEnvironment(): Promise<Record<string, string> | undefined> {
     const answer = await fetch(system.services.team.httpUrl).catch(() => undefined);
     return answer && JSON.parse(await answer.text());
@@ -90,7 +90,7 @@ describe('a program in development', () => {
   /** Only the run from source is configured not to drain. */
   const isSource = ({ DRAIN_MS }: Record<string, string>) => DRAIN_MS === '0';
 
-  it('runs from source in place of the built program, with its environment, until the run ends', async () => {
+  it('runs from source instead of the built program, in the same environment, until the run ends', async () => {
     const built = await readEnvironment();
     const [processId = 0] = system.processIds('team');
     expect(await takeOver()).to.have.property('started');
@@ -103,7 +103,7 @@ describe('a program in development', () => {
     expect(system.processIds('team')).to.have.length(1);
   });
 
-  it('is restarted when its source changes, with the requested inspector', async () => {
+  it('is restarted with the requested inspector when its source changes', async () => {
     const inspectPort = await freePort();
     await takeOver(inspectPort);
     await untilItAnswers(isSource);
@@ -115,7 +115,7 @@ describe('a program in development', () => {
     await untilItAnswers(({ CHANGED }) => CHANGED === 'yes');
   });
 
-  it('is replaced by the built one when its run is killed', async () => {
+  it('falls back to the built program when the run is killed', async () => {
     const killed = spawn(process.execPath, ['-e', RUN, getControlPath(dataDirectory)]);
     const [reply] = await once(killed.stdout, 'data');
     expect(String(reply)).to.include('"started"');
@@ -128,7 +128,7 @@ describe('a program in development', () => {
     while (!('started' in (await takeOver()))) await delay(20);
   });
 
-  it('has one run at a time, and reports it when it refuses another run', async () => {
+  it('refuses a second run and names the running one', async () => {
     await takeOver();
     const other = await connectToSystem(dataDirectory);
     const reply = await other.request({ program: 'team', processId: 1 });

@@ -17,7 +17,7 @@ describe('a private Redis', () => {
     ).toString();
   }
 
-  it('keeps its data after a stop and a kill, and leaves no process behind', async () => {
+  it('keeps its data after a stop and a kill, and leaves no process running', async () => {
     const port = (await findFreePorts()).redis;
     const first = await startRedis({ ...options, environment, port });
     expect(await send(port, 'SET kept over-a-stop\r\n')).to.equal('+OK\r\n');
@@ -27,14 +27,14 @@ describe('a private Redis', () => {
     const second = await startRedis({ ...options, environment, port });
     expect(await send(port, 'GET kept\r\n')).to.include('over-a-stop');
     await send(port, 'SET kept over-a-kill\r\n');
-    // Redis flushes its log to disk only once a second. Data still survives the death of the process, because the
-    // kernel has it.
+    // Redis flushes its log to disk only once a second. Even so, data survives the death of the process, because the
+    // kernel has received it.
     const [processId = 0] = second.processIds();
     process.kill(processId, 'SIGKILL');
     await until(() => second.processIds().some((id) => id !== processId));
     await until(() => second.processIds().every(isRunning));
     let kept = '';
-    // At first nothing listens. Then Redis reports that it loads its data.
+    // At first nothing listens. Then Redis reports that it is loading its data.
     for (const deadline = Date.now() + 10_000; !kept.startsWith('$') && Date.now() < deadline; ) {
       kept = await send(port, 'GET kept\r\n').catch(() => '');
     }
@@ -44,7 +44,7 @@ describe('a private Redis', () => {
     expect(last.map(isRunning)).to.deep.equal([false]);
   });
 
-  it('is not started when REDIS_URL is set, and never stops that server', async () => {
+  it('is not started when REDIS_URL is set, and never stops the server at that URL', async () => {
     const port = (await findFreePorts()).redis;
     const own = await startRedis({ ...options, environment, port });
     const given = await startRedis({ ...options, environment: { ...environment, REDIS_URL: own.url }, port: port + 1 });

@@ -51,7 +51,7 @@ describe('a system with stubs for its programs', () => {
     rmSync(orderFile, { force: true });
   });
 
-  it('starts, reports each component with its time and no password, and stops with the gateway first', async () => {
+  it('starts, reports each component with its start time and without passwords, and stops with the gateway first', async () => {
     system = await startSystem(options);
     for (const name of [...PROGRAMS, 'MongoDB', 'RabbitMQ', 'Redis']) {
       expect(
@@ -69,7 +69,7 @@ describe('a system with stubs for its programs', () => {
     expect(order).to.have.members([...PROGRAMS]);
   });
 
-  it('restarts a killed component while the others keep their processes', async () => {
+  it('restarts a killed component without restarting the others', async () => {
     system = await startSystem(options);
     const [killed, others] = [system.processIds('pipeline'), system.processIds('auth')];
     await system.kill('pipeline');
@@ -78,7 +78,7 @@ describe('a system with stubs for its programs', () => {
     expect(system.processIds('auth')).to.deep.equal(others);
   });
 
-  it('keeps a held component down until it is released', async () => {
+  it('keeps a held component down until the hold is released', async () => {
     system = await startSystem(options);
     await system.hold('team');
     expect(system.processIds('team')).to.deep.equal([]);
@@ -121,7 +121,7 @@ describe('a system with stubs for its programs', () => {
     expect(readFileSync(join(options.dataDirectory, 'run.json'), 'utf8')).to.equal(record);
   });
 
-  it('stops everything when one program fails, and reports which one', async () => {
+  it('stops everything when one program fails, and reports which program failed', async () => {
     const broken = { ...options, programs: { ...options.programs, team: join(directory, 'none.js') } };
     const message = await startSystem(broken).then(() => '', String);
     expect(message).to.include('team ended before it was ready').and.contain('none.js');
@@ -153,11 +153,11 @@ describe('a system with stubs for its programs', () => {
     ).to.equal('refused');
   });
 
-  it('does not empty servers in the environment', async () => {
+  it('does not empty servers that the environment configures', async () => {
     expect(await startSystem({ ...options, fresh: true }).then(() => '', String)).to.include('MONGO_URL');
   });
 
-  it('reports the variable of a server that does not answer', async () => {
+  it('reports the variable of a server that does not respond', async () => {
     const environment = { ...options.environment, REDIS_URL: 'redis://127.0.0.1:1' };
     expect(await startSystem({ ...options, environment }).then(() => '', String)).to.include('REDIS_URL');
   });

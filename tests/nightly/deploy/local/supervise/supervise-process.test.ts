@@ -12,7 +12,7 @@ describe('a supervised process', () => {
   let reports: string[] = [];
   let starts: number[] = [];
 
-  /** Runs JavaScript that signals readiness by writing a file. */
+  /** Runs JavaScript code that signals readiness by writing a file. */
   function supervise(script: string, stopWithinMs = 5_000): SupervisedProcess {
     const ready = `require('fs').writeFileSync(${JSON.stringify(readyFile)}, String(process.pid));`;
     const supervised = superviseProcess({
@@ -38,7 +38,7 @@ describe('a supervised process', () => {
   });
   afterEach(() => Promise.all(started.splice(0).map((one) => one.stop())));
 
-  it('restarts after a kill, and reports it', async () => {
+  it('restarts after it was killed, and reports the restart', async () => {
     const example = supervise('READY setInterval(() => {}, 1000)');
     await example.start();
     const first = example.processId();
@@ -57,7 +57,7 @@ describe('a supervised process', () => {
     expect(reports[0]).to.include('exit code 0');
   });
 
-  it('does not restart after a failed first start, and rejects with its last lines', async () => {
+  it('does not restart after a failed first start, and rejects with its last log lines', async () => {
     const example = supervise('console.error("no database"); process.exit(3)');
     const message = await example.start().then(() => '', String);
     expect(message).to.include('example ended before it was ready (exit code 3)').and.contain('| no database');
@@ -95,7 +95,7 @@ describe('a supervised process', () => {
     expect(starts).to.have.length(1);
   });
 
-  it('is ended by SIGKILL when it ignores SIGTERM for its grace time', async () => {
+  it('is ended by SIGKILL when it ignores SIGTERM until the grace period ends', async () => {
     const example = supervise(
       'process.on("SIGTERM", () => console.log("never")); READY setInterval(() => {}, 1000)',
       2_000,

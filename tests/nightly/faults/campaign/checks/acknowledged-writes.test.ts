@@ -5,7 +5,7 @@ import { madeUpLead, madeUpSnapshot } from '../made-up/snapshot.js';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { checkAcknowledgedWrites } from './acknowledged-writes.js';
 
-describe('campaign check of acknowledged writes', () => {
+describe('the campaign check of acknowledged writes', () => {
   const name = 'w0-live/lead';
   const create: Effect = { kind: 'create', resource: 'lead', name, fields: { name, notes: 'first' } };
   const creation = (parts: Partial<Operation> = {}) =>
@@ -23,28 +23,28 @@ describe('campaign check of acknowledged writes', () => {
     return checkAcknowledgedWrites(operations, madeUpSnapshot(parts)).map(({ message }) => message);
   }
 
-  it('accepts an acknowledged record that exists, and an unacknowledged one that may or may not exist', () => {
+  it('accepts an acknowledged record that exists, and an unacknowledged record whether or not it exists', () => {
     expect(messages([creation()], { leads: [lead] })).to.deep.equal([]);
     const lost = madeUpLoss({ key: 'key', effects: [create] });
     expect(messages([lost], { leads: [lead] })).to.deep.equal([]);
     expect(messages([lost], {})).to.deep.equal([]);
   });
 
-  it('finds a missing acknowledged record', () => {
+  it('reports a missing acknowledged record', () => {
     expect(messages([creation()], {}).join()).to.include('is not there');
   });
 
-  it('finds a second record made by a retry, acknowledged or not', () => {
+  it('reports a second record made by a retry, acknowledged or not', () => {
     const leads = [lead, { ...lead, id: 'lead_2' }];
     expect(messages([creation()], { leads }).join()).to.include('2 times');
     expect(messages([madeUpLoss({ key: 'key', effects: [create] })], { leads }).join()).to.include('2 times');
   });
 
-  it('finds a record under another id than the acknowledged one', () => {
+  it('reports a record whose id differs from the acknowledged id', () => {
     expect(messages([creation()], { leads: [{ ...lead, id: 'lead_2' }] }).join()).to.include('not lead_1');
   });
 
-  it('finds a record that was refused', () => {
+  it('reports a stored record that was refused', () => {
     const refused = creation({
       attempts: [madeUpAttempt({ status: 422 })],
       answer: { status: 422, data: null, at: 1_010 },
@@ -69,7 +69,7 @@ describe('campaign check of acknowledged writes', () => {
       expect(see('a', put('a', 2_000), put('b', 2_005))).to.deep.equal([]);
     });
 
-    it('finds an earlier value', () => {
+    it('reports a value that is older than the last acknowledged one', () => {
       expect(see('a', put('a', 2_000), put('b', 3_000))).to.have.length(1);
       expect(see('first', put('a', 2_000))).to.have.length(1);
     });
@@ -80,13 +80,13 @@ describe('campaign check of acknowledged writes', () => {
       expect(see('b', lost('b', 2_000), put('a', 60_000))).to.have.length(1);
     });
 
-    it('finds the value of a refused write', () => {
+    it('reports the value of a refused write', () => {
       const refused = put('b', 3_000, { attempts: [madeUpAttempt({ sentAt: 3_000, status: 412 })] });
       expect(see('b', put('a', 2_000), refused)).to.have.length(1);
     });
   });
 
-  it('finds a note that is lost, duplicated, or stored although it was refused', () => {
+  it('reports a note that is lost, duplicated, or stored although it was refused', () => {
     const note = (parts: Partial<Operation> = {}) =>
       madeUpOperation({ key: 'key', effects: [{ kind: 'note', leadId: 'lead_1', content: 'Called.' }], ...parts });
     const seen = (operation: Operation, count: number) => {
@@ -104,7 +104,7 @@ describe('campaign check of acknowledged writes', () => {
     expect([0, 1, 2].map((count) => seen(lost, count))).to.deep.equal([0, 0, 1]);
   });
 
-  it('finds a deleted record that still exists, in a list or by its id', () => {
+  it('reports a deleted record that still exists, in a list or by its id', () => {
     const deletion = madeUpOperation({ effects: [{ kind: 'delete', resource: 'lead', id: 'lead_1' }] });
     expect(messages([creation(), deletion], {})).to.deep.equal([]);
     expect(messages([creation(), deletion], { leads: [lead] }).join()).to.include('though deleted');

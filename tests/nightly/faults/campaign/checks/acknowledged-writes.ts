@@ -7,10 +7,10 @@ import { show, type Violation } from './violation.js';
 const resources: readonly Resource[] = ['lead', 'property', 'unit', 'agent', 'team', 'webhook'];
 const rule = 'acknowledged-writes';
 
-/** Fields that change without a write of the record. Other checks cover them. */
+/** Fields that change without a write to the record. Other checks cover them. */
 const changedOtherwise: Readonly<Record<string, readonly string[]>> = { lead: ['assigned_agent'] };
 
-/** Acknowledged and attempted deletions of the record. */
+/** Returns the acknowledged and attempted deletions of the record. */
 function deletionsOf(operations: readonly Operation[], id: string): Operation[] {
   return operations.filter(({ effects }) => effects.some((effect) => effect.kind === 'delete' && effect.id === id));
 }
@@ -49,7 +49,7 @@ function checkFields(operations: readonly Operation[], snapshot: Snapshot, resou
   const sold = new Set(snapshot.deals.filter(({ status }) => status === 'closed').map(({ unit_id }) => unit_id));
   const everSold = new Set(snapshot.deals.map(({ unit_id }) => unit_id));
   return recordsOf(snapshot, resource).flatMap((record) => {
-    // A renamed record is found by its id.
+    // A record whose name has changed is found by its id.
     const creation =
       creations.get(String(nameOf(resource, record))) ?? [...creations.values()].find(({ id }) => id === record.id);
     const writes = listFieldWrites(operations, resource, record.id, creation);
@@ -66,7 +66,7 @@ function checkFields(operations: readonly Operation[], snapshot: Snapshot, resou
   });
 }
 
-/** Returns whether the field has the value. An object may have members that weren't written. */
+/** Returns whether the field has the value. An object may also have members that were not written. */
 function isMatch(written: unknown, seen: unknown): boolean {
   if (isDeepStrictEqual(written, seen)) return true;
   if (typeof written !== 'object' || written === null || typeof seen !== 'object' || seen === null) return false;
@@ -95,9 +95,9 @@ function checkDeletedReads(snapshot: Snapshot): Violation[] {
 }
 
 /**
- * Checks that acknowledged records exist once, under the acknowledged id, with the last acknowledged values or those of
- * a later unacknowledged write. Also checks that acknowledged deletions are final, and that no retry created a second
- * record or note.
+ * Checks that every acknowledged record exists once, under the acknowledged id, with the last acknowledged values or
+ * values from a later unacknowledged write. Also checks that acknowledged deletions are final, and that no retry
+ * created a second record or note.
  */
 export function checkAcknowledgedWrites(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   return [

@@ -5,7 +5,7 @@ import type { InjectedFault } from '../plan/inject-faults.js';
 import { checkAnswers } from './answers.js';
 import { checkReplays } from './replays.js';
 
-describe('campaign check of answers', () => {
+describe('the campaign check of responses', () => {
   function messages(operation: Operation, faults: readonly InjectedFault[] = []): string[] {
     return checkAnswers({ ...createHistory(), operations: [operation] }, faults).map(({ message }) => message);
   }
@@ -23,25 +23,25 @@ describe('campaign check of answers', () => {
   });
 
   for (const status of [500, 502, 504]) {
-    it(`finds ${status}, regardless of what follows`, () => {
+    it(`reports ${status}, regardless of the responses that follow`, () => {
       expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ status }), success] }))).to.have.length(1);
     });
   }
 
-  it('finds 503 without Retry-After', () => {
+  it('reports 503 without Retry-After', () => {
     const attempts = [madeUpAttempt({ status: 503, hasRetryAfter: false }), success];
     expect(messages(madeUpOperation({ attempts })).join()).to.include('Retry-After');
   });
 
-  it('finds a refusal that the operation does not explain', () => {
+  it('reports a refusal that the operation does not explain', () => {
     expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ status: 422 })] }))).to.have.length(1);
   });
 
-  it('finds an answer that does not fit the contract', () => {
+  it('reports a response that does not match the contract', () => {
     expect(messages(madeUpOperation({ attempts: [madeUpAttempt({ misfit: 'no field id' })] }))).to.have.length(1);
   });
 
-  it('finds a lost or silent connection, unless its gateway had a fault at that time', () => {
+  it('reports a lost or silent connection, unless its gateway had a fault at that time', () => {
     const operation = madeUpOperation({
       attempts: [madeUpAttempt({ sentAt: 1_000, endedAt: 13_000, status: null, failure: 'timeout' }), success],
     });
@@ -63,12 +63,12 @@ describe('campaign check of answers', () => {
     expect(found(5_050)).to.have.length(1);
   });
 
-  it('finds an operation without an answer', () => {
+  it('reports an operation without a response', () => {
     const fault: InjectedFault = { target: 'gateway', kind: 'kill', startedAt: 0, endedAt: 5_000 };
     expect(messages(madeUpLoss(), [fault]).join()).to.include('given up');
   });
 
-  it('finds a deletion answered 404 without an earlier one', () => {
+  it('reports a deletion that was answered with 404 without an earlier deletion', () => {
     const parts = { method: 'DELETE', expected: [204, 404] };
     const refused = madeUpAttempt({ status: 404 });
     expect(messages(madeUpOperation({ ...parts, attempts: [refused] }))).to.have.length(1);
@@ -77,15 +77,15 @@ describe('campaign check of answers', () => {
   });
 });
 
-describe('campaign check of replays', () => {
+describe('the campaign check of replays', () => {
   const operation = madeUpOperation({ answer: { status: 201, data: { id: 'lead_1' }, at: 1_010 } });
   const count = (again: Operation) => checkReplays({ ...createHistory(), replays: [{ operation, again }] }).length;
 
-  it('accepts a replay with the same answer', () => {
+  it('accepts a replay with the same response', () => {
     expect(count(madeUpOperation({ answer: { status: 201, data: { id: 'lead_1' }, at: 9_000 } }))).to.equal(0);
   });
 
-  it('finds an answer with another record or status, and a missing answer', () => {
+  it('reports a response with a different record or status, and a missing response', () => {
     expect(count(madeUpOperation({ answer: { status: 201, data: { id: 'lead_2' }, at: 9_000 } }))).to.equal(1);
     expect(count(madeUpOperation({ answer: { status: 409, data: undefined, at: 9_000 } }))).to.equal(1);
     expect(count(madeUpLoss())).to.equal(1);

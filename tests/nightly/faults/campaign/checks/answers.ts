@@ -13,8 +13,8 @@ interface Circumstances {
 }
 
 /**
- * Returns whether the gateway had a fault, or the client did not wait long enough, not counting the time in which the
- * campaign could not run.
+ * Returns whether the gateway had a fault, or the client did not wait long enough. Times in which the campaign could
+ * not run don't count as waiting.
  */
 function isExcused({ gateway, sentAt, endedAt }: Attempt, { faults, stalls }: Circumstances): boolean {
   const waitedMs = endedAt - sentAt;
@@ -48,9 +48,9 @@ function findFaultInOutcome({ answer, attempts, method, name, tenant }: Operatio
 }
 
 /**
- * Checks that every answer is a success, a documented refusal that the situation explains, 429, or 503 with
+ * Checks that every answer is a success, a documented refusal that fits the situation, a 429, or a 503 with
  * Retry-After. Answers must arrive within the client's 12 seconds, unless the gateway was killed or frozen. Each
- * operation must finally get an answer.
+ * operation must get an answer in the end.
  */
 export function checkAnswers({ operations, stalls }: History, faults: readonly InjectedFault[]): Violation[] {
   return operations.flatMap((operation) => {

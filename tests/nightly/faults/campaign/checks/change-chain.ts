@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tree } from '../../../../support/contract/tree.js';
 
-/** Change of a record: the previous values of the changed fields, and the new values of all fields. */
+/** Change to a record: the previous values of the changed fields, and the new values of all fields. */
 export interface Change<T> {
   readonly previous: Tree;
   readonly data: Tree;
   readonly source: T;
 }
 
-/** A null field is absent in events of a release that does not know it. */
+/** Events of an earlier release lack a field that it doesn't know. Such a field counts as null. */
 function follows(state: Tree, { previous, data }: Change<unknown>, ignored: ReadonlySet<string>): boolean {
   return Object.keys(data).every((field) => {
     if (ignored.has(field)) return true;
@@ -20,13 +20,13 @@ function follows(state: Tree, { previous, data }: Change<unknown>, ignored: Read
 export interface Chain<T> {
   /** Record after the last applicable change. */
   readonly last: Tree;
-  /** Changes that don't fit, because an earlier change is missing or they are duplicates. */
+  /** Changes that don't fit. They are duplicates, or an earlier change is missing. */
   readonly loose: readonly Change<T>[];
 }
 
 /**
- * Applies changes one after another, each to the state with its previous values. The given order decides if two changes
- * fit.
+ * Applies changes one after another, each to the state that has its previous values. If two changes fit, the given
+ * order decides.
  */
 export function followChanges<T>(first: Tree, changes: readonly Change<T>[], ignored: ReadonlySet<string>): Chain<T> {
   const loose = [...changes];

@@ -5,7 +5,7 @@ import { checkReplays } from './replays.js';
 import { checkUpdatedAt } from './updated-at.js';
 import type { Violation } from './violation.js';
 
-/** Checks all guarantees about the answers themselves. */
+/** Checks all guarantees that concern the answers themselves. */
 export function checkHistory(history: History, faults: readonly InjectedFault[]): Violation[] {
   const repeated = history.repeatedInWalk.map(({ operation, id }) => ({
     rule: 'walks',

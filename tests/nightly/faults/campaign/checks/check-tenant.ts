@@ -15,7 +15,7 @@ import { checkSales } from './sales.js';
 import { checkTimelines } from './timelines.js';
 import type { Violation } from './violation.js';
 
-/** Checks all guarantees about the state of a tenant when no work is left. */
+/** Checks all guarantees about the state of a tenant after all work has ended. */
 export function checkTenant(history: History, snapshot: Snapshot): Violation[] {
   const operations = history.operations.filter(({ tenant }) => tenant === snapshot.tenant);
   return [

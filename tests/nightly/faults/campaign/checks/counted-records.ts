@@ -28,7 +28,7 @@ function toDeal(deal: SeenRecord, { leads, invoices }: Snapshot): CountedDeal {
   };
 }
 
-/** Returns the records as analytics counts them. */
+/** Returns the records that analytics counts. */
 export function toCountedRecords(snapshot: Snapshot): CountedRecords {
   const leads = new Map(snapshot.leads.map((lead) => [lead.id, toLead(lead, snapshot.timelines.get(lead.id) ?? [])]));
   const liveDeals = snapshot.deals.filter(({ status }) => status === 'closed').map((deal) => toDeal(deal, snapshot));

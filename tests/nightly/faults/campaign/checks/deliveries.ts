@@ -17,8 +17,8 @@ function checkStats(webhook: SeenRecord, deliveries: readonly SeenRecord[]): str
 }
 
 /**
- * Returns the time until which deliveries may stay pending. Switching a webhook off cancels planned deliveries, and
- * until it is switched on again it records events without planning them.
+ * Returns the time until which deliveries may be pending. Switching a webhook off cancels planned deliveries. Until it
+ * is switched on again, its events are recorded but no deliveries are planned.
  */
 function pausedUntil(operations: readonly Operation[], webhook: SeenRecord): number {
   if (webhook.active === false) return Number.POSITIVE_INFINITY;
@@ -66,8 +66,8 @@ function checkObserver({ observerId, deliveries, events }: Snapshot): string[] {
 }
 
 /**
- * Checks that no delivery waits forever, that the log has the received deliveries, and that the statistics match the
- * log.
+ * Checks that no delivery waits forever, that the log contains the received deliveries, and that the statistics match
+ * the log.
  */
 export function checkDeliveries(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const ofWebhooks = snapshot.webhooks.flatMap((webhook) => {

@@ -4,8 +4,8 @@ import type { Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
 /**
- * Counts events of a record that were recorded after an event with a later state. The log doesn't guarantee the order
- * of changes.
+ * Counts events that the log has after an event with a later state of the same record. The log doesn't guarantee the
+ * order of changes.
  */
 export function countLateEvents(log: readonly SeenEvent[]): number {
   const newest = new Map<unknown, string>();
@@ -34,7 +34,7 @@ function findMisfits(log: readonly SeenEvent[], received: readonly SeenEvent[]):
 }
 
 /**
- * Checks a reader who followed the log by cursor while events were recorded and processes were killed. The reader must
+ * Checks a reader that followed the log by cursor while events were recorded and processes were killed. The reader must
  * have every sent event once, in the final order of the whole log.
  */
 export function checkEventLog({ tenant, events, log, logAgain, logGaps }: Snapshot): Violation[] {

@@ -4,7 +4,7 @@ import type { SeenEvent } from '../snapshot/seen-event.js';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { checkEvents } from './events.js';
 
-describe('campaign check of events', () => {
+describe('the campaign check of events', () => {
   const messages = (parts: Partial<Snapshot>) => checkEvents(madeUpSnapshot(parts)).map(({ message }) => message);
   const at = (number: number) => ({ updated_at: `2026-01-01T10:00:0${number}.000Z` });
   const first = madeUpLead({ ...at(0), notes: 'a' });
@@ -33,7 +33,7 @@ describe('campaign check of events', () => {
 
   const deleted = madeUpEvent('lead.deleted', { id: first.id, deleted_at: '2026-01-01T10:00:03.000Z' });
 
-  it('accepts the events of a record that was deleted since', () => {
+  it('accepts the events of a record that has since been deleted', () => {
     expect(messages({ events: [...all, deleted] })).to.deep.equal([]);
   });
 
@@ -42,13 +42,13 @@ describe('campaign check of events', () => {
     expect(messages({ events: [created, { ...created, id: 'evt_second' }, deleted] })).to.have.length(1);
   });
 
-  it('finds a deletion with no event or two, and a deletion event of an existing record', () => {
+  it('reports a deletion with no event or two, and a deletion event of an existing record', () => {
     expect(messages({ events: all }).join()).to.include('lead.deleted');
     expect(messages({ events: [...all, deleted, { ...deleted, id: 'evt_second' }] }).join()).to.include('lead.deleted');
     expect(messages({ leads: [third], events: [...all, deleted] }).join()).to.include('lead.deleted');
   });
 
-  it('accepts events with only the id of an erased lead, and finds those of an existing one', () => {
+  it('accepts events with only the id of an erased lead, and reports such events of an existing lead', () => {
     const reduced = all.map((event) =>
       event === created ? event : { ...event, data: { id: first.id }, previous: null },
     );
@@ -57,36 +57,36 @@ describe('campaign check of events', () => {
   });
 
   for (const missing of all) {
-    it(`finds that ${missing.event} ${missing.id} is missing`, () => {
+    it(`reports that ${missing.event} ${missing.id} is missing`, () => {
       expect(messages({ leads: [third], events: all.filter((event) => event !== missing) })).to.not.deep.equal([]);
     });
 
-    it(`finds that ${missing.event} ${missing.id} was sent under two ids`, () => {
+    it(`reports that ${missing.event} ${missing.id} was sent under two ids`, () => {
       expect(messages({ leads: [third], events: [...all, { ...missing, id: 'evt_second' }] })).to.not.deep.equal([]);
     });
   }
 
-  it('finds a change without an event', () => {
+  it('reports a change without an event', () => {
     expect(messages({ leads: [{ ...third, notes: 'c' }], events: all }).join()).to.include('no event for notes');
   });
 
-  it('finds an event id with two bodies', () => {
+  it('reports an event id with two different bodies', () => {
     expect(messages({ leads: [third], events: [...all, { ...updated, body: '{}' }] }).join()).to.include('two bodies');
   });
 
-  it('accepts a resent event without the data of a lead that was erased since', () => {
+  it('accepts a resent event without the data of a lead that has since been erased', () => {
     const reduced = { ...created, data: { id: first.id }, previous: null, body: '{}' };
     expect(messages({ events: [...all, deleted, reduced] })).to.deep.equal([]);
     expect(messages({ events: [reduced, ...all, deleted] })).to.deep.equal([]);
   });
 
-  it('finds an assignment without its event', () => {
+  it('reports an assignment without its event', () => {
     const given = { ...first, assigned_agent: 'agent_1' };
     const events = [madeUpEvent('lead.created', given)];
     expect(messages({ leads: [given], events }).join()).to.include('lead.assigned');
   });
 
-  it('finds a sold unit and a moved property without their own events', () => {
+  it('reports a sold unit and a moved property without their own events', () => {
     const unit = { id: 'unit_1', status: 'available' };
     const sold = { ...unit, status: 'sold' };
     const ofUnit = [madeUpEvent('unit.created', unit), madeUpEvent('unit.updated', sold, { status: 'available' })];
@@ -100,7 +100,7 @@ describe('campaign check of events', () => {
     expect(messages({ properties: [moved], events: ofProperty }).join()).to.include('property.status_changed');
   });
 
-  it('finds a deal, invoice, commission or agent with two events or none, and a record that is missing', () => {
+  it('reports a deal, invoice, commission or agent with two events or none, and a missing record', () => {
     const { deal, invoice, commission } = madeUpSale(1);
     const told = [
       madeUpEvent('deal.created', deal),

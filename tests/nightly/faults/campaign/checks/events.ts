@@ -4,20 +4,20 @@ import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { type Change, followChanges, listDifferences } from './change-chain.js';
 import { show, type Violation } from './violation.js';
 
-/** Fields that are not compared: derived ones, whose changes have no event, and the time of the change. */
+/** Fields that are not compared: derived fields, which change without an event, and the time of the change. */
 const ignored: ReadonlySet<string> = new Set([
   'units_count',
   'units_available',
   'unit_counts',
-  // A change of only the hold has its own event.
+  // A change that concerns only the hold has its own event.
   'hold',
   'updated_at',
   'version',
 ]);
 
 /**
- * Checks that each event has its own id, and that two deliveries of an event have the same body unless the lead was
- * erased between them.
+ * Checks that each event has its own id. Also checks that two deliveries of an event have the same body, unless the
+ * lead was erased between them.
  */
 function distinct(events: readonly SeenEvent[]): { readonly events: readonly SeenEvent[]; readonly faults: string[] } {
   const byId = new Map<string, SeenEvent>();
@@ -51,7 +51,7 @@ class RecordEvents {
     return this.#events.filter(({ event }) => event === name);
   }
 
-  /** Later deliveries about an erased lead contain only its id. */
+  /** Deliveries about a lead after its erasure contain only the lead's id. */
   get isErased(): boolean {
     return this.#events.some(isReduced);
   }
@@ -67,11 +67,11 @@ class RecordEvents {
 function checkChain(kind: string, record: SeenRecord | undefined, events: RecordEvents, isMerged: boolean): string[] {
   const created = events.named(`${kind}.created`);
   const [first] = created;
-  // A merge has only the event `lead.merged`, whose subject is the survivor.
+  // A merge has only the event `lead.merged`. Its subject is the surviving lead.
   const deletions = events.count(`${kind}.deleted`, record || isMerged ? 0 : 1);
   if (deletions.length > 0) return deletions;
   if (events.isErased && record) return [`${events.id} still exists, and an event has only its id`];
-  // The erasure of a lead removes its unpublished events.
+  // Erasing a lead removes its unpublished events.
   if (kind === 'lead' && !record) return created.length > 1 ? events.count(`${kind}.created`, 1) : [];
   if (!first || created.length !== 1) return events.count(`${kind}.created`, 1);
   const updates = [...events.named(`${kind}.updated`)].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));

@@ -9,11 +9,11 @@ const queued: SeenRecord = { id: 'hold_2', unit_id: 'unit_1', lead_id: 'lead_2',
 const released: SeenRecord = { ...active, status: 'released' };
 const free: SeenRecord = { ...unit, status: 'available', hold: null };
 
-describe('campaign check of holds', () => {
+describe('the campaign check of holds', () => {
   const messages = (units: readonly SeenRecord[], holds: readonly SeenRecord[]) =>
     checkHolds(madeUpSnapshot({ units, holds })).map(({ message }) => message);
 
-  it('accepts a held unit with a queue, a free one, and one that was sold to its holder', () => {
+  it('accepts a held unit with a queue, a free unit, and a unit that was sold to its holder', () => {
     expect(messages([unit], [active, queued])).to.deep.equal([]);
     expect(messages([free], [released])).to.deep.equal([]);
     const { deal, unit: sold } = madeUpSale(1);
@@ -32,12 +32,12 @@ describe('campaign check of holds', () => {
     ['a conversion without a deal', free, [{ ...active, status: 'converted' }], 'without a deal'],
   ];
   for (const [title, seen, holds, message] of faults) {
-    it(`finds ${title}`, () => {
+    it(`reports ${title}`, () => {
       expect(messages([seen], holds).join()).to.include(message);
     });
   }
 
-  it('finds a hold of a unit that another lead has bought', () => {
+  it('reports a hold on a unit that another lead has bought', () => {
     const { deal, unit: sold } = madeUpSale(1);
     const snapshot = madeUpSnapshot({ units: [{ ...sold, hold: null }], holds: [queued], deals: [deal] });
     expect(

@@ -4,7 +4,9 @@ import { show, type Violation } from './violation.js';
 
 const isOpen = ({ status }: SeenRecord) => status === 'active' || status === 'queued';
 
-/** Checks that the open holds of a unit agree with each other, with its buyer, and with the unit's own fields. */
+/**
+ * Checks that the open holds on a unit agree with each other, with the unit's buyer, and with the unit's own fields.
+ */
 function findUnitFaults(unit: SeenRecord, { holds, deals }: Snapshot): string[] {
   const own = holds.filter(({ unit_id }) => unit_id === unit.id);
   if (own.length === 0) return [];
@@ -29,7 +31,7 @@ function findUnitFaults(unit: SeenRecord, { holds, deals }: Snapshot): string[] 
   ];
 }
 
-/** Checks that a converted hold has the deal of its lead. */
+/** Checks that a converted hold belongs to a deal of its lead. */
 function findConversionFaults({ holds, deals }: Snapshot): string[] {
   return holds
     .filter(({ status }) => status === 'converted')
@@ -38,8 +40,8 @@ function findConversionFaults({ holds, deals }: Snapshot): string[] {
 }
 
 /**
- * Checks that a unit has at most one active hold, that its status and the queue follow from its holds and its buyer,
- * and that a hold was only converted by a deal of its lead.
+ * Checks that a unit has at most one active hold. Its status and the queue must follow from its holds and its buyer.
+ * Only a deal of the hold's lead may have converted a hold.
  */
 export function checkHolds(snapshot: Snapshot): Violation[] {
   const found = [

@@ -5,7 +5,7 @@ import type { Violation } from './violation.js';
 export function checkIsolation(snapshot: Snapshot): Violation[] {
   const { tenant, workspaceId, events, foreignReads } = snapshot;
   const named = [...snapshot.leads, ...snapshot.properties, ...snapshot.units, ...snapshot.agents, ...snapshot.teams];
-  // The name of a milestone is part of its address, and has a space in place of a slash.
+  // The name of a milestone is part of its address. It has spaces in place of slashes.
   const own = (name: unknown) => [`${tenant}/`, `${tenant} `].some((start) => String(name).startsWith(start));
   return [
     ...named.filter(({ name }) => !own(name)).map(({ id, name }) => `${id} is called ${String(name)}`),

@@ -3,7 +3,7 @@ import { tenant } from '../made-up/operations.js';
 import { madeUpEvent, madeUpLead, madeUpSnapshot } from '../made-up/snapshot.js';
 import { checkMerges } from './merges.js';
 
-describe('campaign check of merges', () => {
+describe('the campaign check of merges', () => {
   const merges = [{ tenant, keep: 'lead_1', merged: 'lead_2' }];
   const survivor = madeUpLead({ notes: 'of one\n\nof other' });
   const event = madeUpEvent('lead.merged', { id: 'lead_1', merged_id: 'lead_2' });
@@ -14,7 +14,7 @@ describe('campaign check of merges', () => {
     expect(messages([survivor], [event, event])).to.deep.equal([]);
   });
 
-  it('finds a lead that is left or missing, a lost note, and a second event', () => {
+  it('reports a merged lead that still exists, a missing lead, a lost note, and a second event', () => {
     expect(messages([survivor, madeUpLead({ id: 'lead_2' })]).join()).to.include('lead_2 is there');
     expect(messages([]).join()).to.include('lead_1 is not there');
     expect(messages([madeUpLead({ notes: 'of one' })]).join()).to.include('not joined');

@@ -2,7 +2,7 @@ import type { History } from '../history/operation.js';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import type { Violation } from './violation.js';
 
-/** Checks that one of two merged leads is left, with the notes of both, and that one event reports the merge. */
+/** Checks that one of two merged leads remains, that it has the notes of both, and that one event reports the merge. */
 export function checkMerges(merges: History['merges'], snapshot: Snapshot): Violation[] {
   const leads = new Map(snapshot.leads.map((lead) => [lead.id, lead]));
   const told = snapshot.events.filter(({ event }) => event === 'lead.merged');

@@ -5,7 +5,7 @@ import type { SeenRecord } from '../snapshot/snapshot.js';
 import { checkEvents } from './events.js';
 import { checkNoteEvents } from './note-events.js';
 
-describe('campaign check of the events of notes', () => {
+describe('the campaign check of note events', () => {
   const lead = madeUpLead();
   const entry = { id: 'act_1', type: 'note', content: 'Rang.' };
   const created = madeUpEvent('lead.created', lead);
@@ -17,12 +17,12 @@ describe('campaign check of the events of notes', () => {
   const timelines = new Map([[lead.id, [{ id: 'act_0', type: 'created' }, entry]]]);
   const snapshot = (events: readonly SeenEvent[]) => madeUpSnapshot({ leads: [lead], timelines, events });
 
-  it('accepts a note with one event, even if that is delivered twice', () => {
+  it('accepts a note with one event, even if the event is delivered twice', () => {
     expect(checkNoteEvents(snapshot([created, told, told]))).to.deep.equal([]);
     expect(checkEvents(snapshot([created, told, told]))).to.deep.equal([]);
   });
 
-  it('finds a note with no event, a different event, or two events', () => {
+  it('reports a note with no event, a different event, or two events', () => {
     expect(checkNoteEvents(snapshot([created]))).to.have.length(1);
     expect(checkNoteEvents(snapshot([created, tell({ ...entry, content: 'Wrote.' })]))).to.have.length(1);
     expect(checkNoteEvents(snapshot([created, told, tell(entry)]))).to.have.length(1);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** Checks that each note of a lead has one event, with the content of its timeline. */
+/** Checks that each note in a lead's timeline has one event with the same content. */
 export function checkNoteEvents(snapshot: Snapshot): Violation[] {
   const told = new Map(
     snapshot.events.filter(({ event }) => event === 'lead.note_added').map((event) => [event.id, event]),

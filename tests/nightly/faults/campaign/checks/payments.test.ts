@@ -20,15 +20,15 @@ const base = {
   ]),
 };
 
-describe('campaign check of payments', () => {
+describe('the campaign check of payments', () => {
   const messages = (parts: Partial<Snapshot>) =>
     checkPayments(madeUpSnapshot({ ...base, ...parts })).map(({ message }) => message);
 
-  it('accepts payments that sum to the paid amount, without one that was taken back', () => {
+  it('accepts payments that add up to the paid amount, without payments that were undone', () => {
     expect(messages({})).to.deep.equal([]);
   });
 
-  it('finds a lost payment, a wrong sum of instalments, and wrong totals', () => {
+  it('reports a lost payment, a wrong sum of instalments, and wrong totals', () => {
     const [first] = base.payments.get(invoice.id) ?? [];
     const lost = new Map([[invoice.id, first ? [first] : []]]);
     expect(messages({ payments: lost }).join()).to.include('sum to 100.1');

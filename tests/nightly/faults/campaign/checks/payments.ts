@@ -1,7 +1,7 @@
 import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** Adds up amounts exactly. The amounts of a campaign have two decimal places. */
+/** Adds amounts exactly. All amounts in a campaign have two decimal places. */
 const sum = (amounts: readonly number[]): number =>
   amounts.reduce((all, amount) => all + Math.round(amount * 100), 0) / 100;
 
@@ -31,8 +31,8 @@ function findDealFaults(deal: SeenRecord, { instalments, invoices }: Snapshot): 
 }
 
 /**
- * Checks that instalments sum to the value of their deal, invoices and payments to its totals, and payments to the paid
- * amount of their invoice.
+ * Checks that the instalments add up to the deal's value, invoices and payments to the deal's totals, and payments to
+ * the invoice's paid amount.
  */
 export function checkPayments(snapshot: Snapshot): Violation[] {
   const { deals, invoices, payments } = snapshot;

@@ -3,7 +3,10 @@ import { listCreations, listFieldWrites, selectLastWrites } from '../history/rec
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** Assignees of each agent's leads: those of acknowledged deactivations, and possibly those of unacknowledged ones. */
+/**
+ * Returns the assignees of each agent's leads: those from acknowledged deactivations, and those that unacknowledged
+ * deactivations may have chosen.
+ */
 function listAssignees(operations: readonly Operation[]) {
   const certain = new Map<string, Set<string>>();
   const possible = new Map<string, Set<string>>();

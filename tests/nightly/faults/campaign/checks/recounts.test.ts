@@ -39,7 +39,7 @@ function createSnapshot(): Snapshot {
   };
 }
 
-describe('campaign check of recounts', () => {
+describe('the campaign check of recounts', () => {
   const right = createSnapshot();
   const count = (parts: Partial<Snapshot>) => checkRecounts({ ...right, ...parts }).length;
 
@@ -47,23 +47,23 @@ describe('campaign check of recounts', () => {
     expect(checkRecounts(right)).to.deep.equal([]);
   });
 
-  it('finds counters of units that do not match the units', () => {
+  it('reports unit counters that do not match the units', () => {
     expect(count({ properties: [{ id: 'prop_1', units_count: 1, units_available: 1 }] })).to.equal(1);
     expect(count({ properties: [{ id: 'prop_1', units_count: 2, units_available: 0 }] })).to.equal(1);
   });
 
-  it('finds a total that does not match the records', () => {
+  it('reports a total that does not match the records', () => {
     for (const path of right.totals.keys()) expect(count({ totals: new Map([[path, 7]]) }), path).to.equal(1);
   });
 
-  it('finds reports and statistics that do not match the records', () => {
+  it('reports analytics and statistics that do not match the records', () => {
     for (const path of right.reports.keys()) {
       expect(count({ reports: new Map([...right.reports, [path, {}]]) }), path).to.be.above(0);
     }
     expect(count({ agents: [{ id: 'agent_1', stats: { active_leads: 9 } }] })).to.equal(1);
   });
 
-  it('finds differences between lists by page and by cursor', () => {
+  it('reports differences between lists by page and by cursor', () => {
     expect(count({ pagedLeadIds: [] })).to.equal(1);
     expect(count({ pagedLeadIds: ['lead_1', 'lead_1'] })).to.equal(1);
   });

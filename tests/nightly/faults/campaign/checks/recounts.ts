@@ -83,7 +83,8 @@ function countAgent(agent: SeenRecord, snapshot: Snapshot): string[] {
 }
 
 /**
- * Checks that counters, totals, statistics and reports equal a recount, and that lists by page equal lists by cursor.
+ * Checks that counters, totals, statistics and reports equal a recount, and that paging by number and by cursor gives
+ * the same list.
  */
 export function checkRecounts(snapshot: Snapshot): Violation[] {
   const walked = snapshot.leads.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { madeUpSale, madeUpSales } from '../made-up/snapshot.js';
 import type { Snapshot } from '../snapshot/snapshot.js';
 import { checkSales } from './sales.js';
 
-describe('campaign check of sales', () => {
+describe('the campaign check of sales', () => {
   const sale = madeUpSale(1);
   const messages = (snapshot: Snapshot, operations: readonly Operation[] = []) =>
     checkSales(operations, snapshot).map(({ message }) => message);
@@ -14,7 +14,7 @@ describe('campaign check of sales', () => {
     answer: { status: 200, data: { deal: { id: 'deal_1' } }, at: 1_010 },
   });
 
-  it('accepts a sale with its documents, and a sale cancelled before the unit was sold again', () => {
+  it('accepts a sale with its documents, and a sale that was cancelled before the unit was sold again', () => {
     expect(messages(madeUpSales([sale]), [won])).to.deep.equal([]);
     const cancelled = madeUpSale(2, {
       status: 'cancelled',
@@ -25,7 +25,7 @@ describe('campaign check of sales', () => {
     expect(messages(madeUpSales([sale, cancelled]))).to.deep.equal([]);
   });
 
-  it('finds a unit with two live deals, and a unit sold before it was free', () => {
+  it('reports a unit with two active deals, and a unit that was sold before it was free', () => {
     const { unit: _, ...second } = madeUpSale(2, { unit_id: 'unit_1' });
     const twice = madeUpSales([sale, { ...second, unit: sale.unit }]);
     expect(messages(twice).join()).to.include('sold twice');
@@ -38,7 +38,7 @@ describe('campaign check of sales', () => {
     expect(messages(madeUpSales([sale, late])).join()).to.include('sold twice');
   });
 
-  it('finds a deal whose invoice or commission is missing, duplicated or has another amount', () => {
+  it('reports a deal whose invoice or commission is missing, duplicated or has a wrong amount', () => {
     const base = madeUpSales([sale]);
     for (const broken of [
       { ...base, invoices: [] },
@@ -52,14 +52,14 @@ describe('campaign check of sales', () => {
       expect(messages(broken), JSON.stringify([broken.invoices, broken.commissions])).to.have.length(1);
   });
 
-  it('finds documents without a deal, and a duplicate invoice number', () => {
+  it('reports documents without a deal, and a duplicate invoice number', () => {
     expect(messages({ ...madeUpSales([]), invoices: [sale.invoice] })).to.have.length(1);
     const second = madeUpSale(2);
     const numbered = { ...second, invoice: { ...second.invoice, number: 'INV-1' } };
     expect(messages(madeUpSales([sale, numbered])).join()).to.include('given twice');
   });
 
-  it('finds a live deal whose unit is not sold or whose lead is not won, and sold units and won leads without a deal', () => {
+  it('reports an active deal without a sold unit or a won lead, and sold units and won leads without a deal', () => {
     const base = madeUpSales([sale]);
     expect(messages({ ...base, units: [{ ...sale.unit, status: 'available' }] })).to.have.length(1);
     expect(messages({ ...base, leads: [{ ...sale.lead, stage: 'viewing' }] })).to.have.length(1);
@@ -68,7 +68,7 @@ describe('campaign check of sales', () => {
     expect(messages({ ...nothing, leads: [sale.lead] }).join()).to.include('no live deal');
   });
 
-  it('finds an acknowledged deal that is missing, has other terms, or was cancelled without a request', () => {
+  it('reports an acknowledged deal that is missing, has different terms, or was cancelled without a request', () => {
     expect(messages(madeUpSales([]), [won]).join()).to.include('is not there');
     const other = madeUpSale(1, { value: 400 });
     expect(messages(madeUpSales([{ ...other, invoice: { ...other.invoice, amount: 400 } }]), [won])).to.have.length(1);
@@ -81,7 +81,7 @@ describe('campaign check of sales', () => {
     expect(messages(cancelled, [won, reopened])).to.deep.equal([]);
   });
 
-  it('finds a lost acknowledged payment', () => {
+  it('reports a lost acknowledged payment', () => {
     const paid = madeUpOperation({ effects: [{ kind: 'payment', invoiceId: 'inv_1' }] });
     expect(messages(madeUpSales([sale]), [paid]).join()).to.include('the paid invoice inv_1');
     const invoice = { ...sale.invoice, status: 'paid' };

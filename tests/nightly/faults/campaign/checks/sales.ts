@@ -13,7 +13,7 @@ function groupBy(records: readonly SeenRecord[], field: string): Map<unknown, Se
 
 const time = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.POSITIVE_INFINITY);
 
-/** Checks that deals of one unit don't overlap: each closes after the previous one is cancelled. */
+/** Checks that the deals for a unit don't overlap: each deal closes after the previous one was cancelled. */
 function findDoubleSales({ deals }: Snapshot): string[] {
   return [...groupBy(deals, 'unit_id')].flatMap(([unit, all]) => {
     if (unit === null) return [];
@@ -69,7 +69,7 @@ function findUnfitPapers({ deals, invoices, commissions, leads }: Snapshot): str
   ];
 }
 
-/** Checks that only the units of live deals are sold, because no call of a campaign sets `sold`. */
+/** Checks that only the units of active deals are sold, because no call in a campaign sets `sold`. */
 function findUnfitUnits({ deals, units }: Snapshot): string[] {
   const live = new Set(
     deals.flatMap(({ status, unit_id }) => (status === 'closed' && unit_id !== null ? [unit_id] : [])),
@@ -85,7 +85,10 @@ function findUnfitUnits({ deals, units }: Snapshot): string[] {
   ];
 }
 
-/** Checks that an acknowledged sale has its deal with the acknowledged terms, live unless the lead was moved later. */
+/**
+ * Checks that an acknowledged sale has a deal with the acknowledged terms. The deal must be active unless the lead was
+ * moved later.
+ */
 function checkAcknowledgedSale(operation: Operation, operations: readonly Operation[], snapshot: Snapshot): string[] {
   const effect = operation.effects.find(({ kind }) => kind === 'sale');
   const data = operation.answer?.data;
@@ -119,8 +122,8 @@ function checkPayment(operation: Operation, snapshot: Snapshot): string[] {
 }
 
 /**
- * Checks that no unit is sold twice, and that a sale has one deal, invoice and commission that match each other, the
- * lead and the unit.
+ * Checks that no unit is sold twice, and that a sale has exactly one deal, invoice and commission. These must match
+ * each other, the lead and the unit.
  */
 export function checkSales(operations: readonly Operation[], snapshot: Snapshot): Violation[] {
   const found = [...findDoubleSales(snapshot), ...findUnfitPapers(snapshot), ...findUnfitUnits(snapshot)];

@@ -8,7 +8,7 @@ import { checkReassignments } from './reassignments.js';
 import { checkTimelines } from './timelines.js';
 import { checkUpdatedAt } from './updated-at.js';
 
-describe('campaign check of deliveries', () => {
+describe('the campaign check of deliveries', () => {
   const event = madeUpEvent('lead.created', madeUpLead());
   const webhook = (stats: readonly [number, number, number]) => ({
     id: 'wh_observer',
@@ -36,13 +36,13 @@ describe('campaign check of deliveries', () => {
     expect(count([webhook([1, 1, 0])], [log('delivered')])).to.equal(0);
   });
 
-  it('finds a delivery that is pending, failed, or duplicated in the log', () => {
+  it('reports a delivery that is pending, failed, or duplicated in the log', () => {
     expect(count([webhook([1, 0, 0])], [log('pending')])).to.be.above(0);
     expect(count([webhook([1, 0, 1])], [log('failed')])).to.be.above(0);
     expect(count([webhook([2, 2, 0])], [log('delivered'), log('delivered')])).to.be.above(0);
   });
 
-  it('accepts a pending delivery from before its webhook was last switched on, but not a later one', () => {
+  it('accepts a pending delivery from before its webhook was last enabled, but not a later one', () => {
     const planned = Date.parse('2026-01-01T10:00:00.000Z');
     const switched = (active: boolean, endedAt: number) =>
       madeUpOperation({
@@ -56,17 +56,17 @@ describe('campaign check of deliveries', () => {
     expect(countPending(planned - 2, planned - 1)).to.equal(1);
   });
 
-  it('finds logged deliveries that were not received, and received ones that were not logged', () => {
+  it('reports logged deliveries that were not received, and received deliveries that were not logged', () => {
     expect(count([webhook([1, 1, 0])], [log('delivered')], [])).to.equal(1);
     expect(count([webhook([0, 0, 0])], [])).to.equal(1);
   });
 
-  it('finds statistics that do not match the log', () => {
+  it('reports statistics that do not match the log', () => {
     expect(count([webhook([2, 1, 1])], [log('delivered')])).to.equal(2);
   });
 });
 
-describe('campaign check of timelines', () => {
+describe('the campaign check of timelines', () => {
   const lead = madeUpLead({ stage: 'viewing', notes: 'b' });
   const entries = [
     { id: 'act_1', type: 'created' },
@@ -80,23 +80,23 @@ describe('campaign check of timelines', () => {
       madeUpSnapshot({ leads: [lead], timelines: new Map([[lead.id, timeline]]), events: moves, ...parts }),
     ).length;
 
-  it('accepts a timeline that ends at the lead’s state', () => {
+  it("accepts a timeline that ends at the lead's state", () => {
     expect(count(entries)).to.equal(0);
   });
 
   for (const { id } of entries.filter((entry) => entry.type !== 'field_update')) {
-    it(`finds that the entry ${id} is missing`, () => {
+    it(`reports that the entry ${id} is missing`, () => {
       expect(count(entries.filter((entry) => entry.id !== id))).to.be.above(0);
     });
   }
 
-  it('finds a duplicate entry, and a field that the timeline does not explain', () => {
+  it('reports a duplicate entry, and a field that the timeline does not explain', () => {
     expect(count([...entries, { id: 'act_4', type: 'note' }])).to.be.above(0);
     expect(count(entries, { leads: [{ ...lead, notes: 'c' }] })).to.equal(1);
     expect(count(entries, { leads: [{ ...lead, assigned_agent: 'agent_1' }] })).to.equal(1);
   });
 
-  it('finds a deal without its entries, and moves that are missing in the events or the timeline', () => {
+  it('reports a deal without its entries, and moves that are missing in the events or the timeline', () => {
     const { deal } = madeUpSale(1);
     expect(count(entries, { deals: [deal] })).to.equal(1);
     expect(count(entries, { deals: [{ ...deal, status: 'cancelled' }] })).to.equal(2);
@@ -104,7 +104,7 @@ describe('campaign check of timelines', () => {
   });
 });
 
-describe('campaign check of updated_at', () => {
+describe('the campaign check of updated_at', () => {
   const seen = (sentAt: number, endedAt: number, second: number): Observation => ({
     id: 'lead_1',
     updatedAt: `2026-01-01T10:00:0${second}.000Z`,
@@ -113,19 +113,19 @@ describe('campaign check of updated_at', () => {
     endedAt,
   });
 
-  it('accepts answers in order, and simultaneous answers in any order', () => {
+  it('accepts responses in order, and simultaneous responses in any order', () => {
     expect(checkUpdatedAt([seen(0, 10, 1), seen(20, 30, 1), seen(40, 50, 2)])).to.deep.equal([]);
     expect(checkUpdatedAt([seen(0, 30, 2), seen(10, 20, 1)])).to.deep.equal([]);
   });
 
-  it('finds an answer whose updated_at went back, even with other answers in between', () => {
+  it('reports a response whose updated_at went backwards, even with other responses in between', () => {
     expect(checkUpdatedAt([seen(0, 10, 2), seen(20, 30, 1)])).to.have.length(1);
     expect(checkUpdatedAt([seen(0, 10, 3), seen(5, 60, 1), seen(20, 30, 3), seen(40, 50, 2)])).to.have.length(1);
   });
 });
 
-describe('campaign check of isolation', () => {
-  it('finds records, events and reads of another tenant', () => {
+describe('the campaign check of isolation', () => {
+  it('reports records, events and reads of another tenant', () => {
     const own = madeUpSnapshot({
       leads: [madeUpLead()],
       events: [madeUpEvent('lead.created', madeUpLead())],
@@ -140,7 +140,7 @@ describe('campaign check of isolation', () => {
   });
 });
 
-describe('campaign check of reassignments', () => {
+describe('the campaign check of reassignments', () => {
   const create = madeUpOperation({
     effects: [{ kind: 'create', resource: 'lead', name: 'w0-live/lead', fields: { assigned_agent: 'agent_1' } }],
     answer: { status: 201, data: { id: 'lead_1' }, at: 1_010 },
@@ -151,13 +151,13 @@ describe('campaign check of reassignments', () => {
     checkReassignments([create, ...operations], madeUpSnapshot({ leads: [madeUpLead({ assigned_agent: agent })] }))
       .length;
 
-  it('accepts the assigned agent, and that agent’s assignee', () => {
+  it("accepts the assigned agent, and the agent who took over that agent's leads", () => {
     expect(count('agent_1')).to.equal(0);
     expect(count('agent_1', deactivation(null))).to.equal(0);
     expect(count('agent_2', deactivation('agent_2'))).to.equal(0);
   });
 
-  it('finds a lead that stayed with a deactivated agent, and one that went to the wrong agent', () => {
+  it('reports a lead that remained with a deactivated agent, and a lead that went to the wrong agent', () => {
     expect(count('agent_1', deactivation('agent_2'))).to.equal(1);
     expect(count('agent_1', deactivation('agent_2'), deactivation(null))).to.equal(1);
     expect(count('agent_3', deactivation('agent_2'))).to.equal(1);

@@ -3,7 +3,7 @@ import { isTree } from '../../../../support/contract/tree.js';
 import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { show, type Violation } from './violation.js';
 
-/** The loss reason has entries, but leads don't show it. */
+/** Entries record the loss reason, but leads don't show it. */
 const hidden: ReadonlySet<string> = new Set(['loss_reason']);
 
 interface FieldStep {
@@ -25,14 +25,15 @@ function listSteps(timeline: readonly SeenRecord[]): FieldStep[] {
   );
 }
 
-/** Values of the fields before any entry changes them. Other fields may be set at the creation. */
+/** Values that fields have before any entry changes them. Other fields may be set when the lead is created. */
 const initial: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['stage', 'new'],
   ['assigned_agent', null],
 ]);
 
 /**
- * Checks that each change of a field begins where the previous one ended, and that the last ends at the current value.
+ * Checks that each change of a field starts from the value that the previous change set, and that the last change sets
+ * the current value.
  */
 function checkFields(lead: SeenRecord, timeline: readonly SeenRecord[]): string[] {
   const last = new Map(initial);
@@ -74,7 +75,7 @@ function checkLead(lead: SeenRecord, snapshot: Snapshot): string[] {
   ];
 }
 
-/** Checks that the timeline of a lead is complete, without gaps, and ends at the lead's state. */
+/** Checks that a lead's timeline is complete, has no gaps, and ends at the lead's state. */
 export function checkTimelines(snapshot: Snapshot): Violation[] {
   return snapshot.leads.flatMap((lead) =>
     checkLead(lead, snapshot).map((message) => ({ rule: 'timelines', tenant: snapshot.tenant, message })),

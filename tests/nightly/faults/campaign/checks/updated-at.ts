@@ -1,7 +1,7 @@
 import type { Observation } from '../history/operation.js';
 import type { Violation } from './violation.js';
 
-/** Checks that an answer requested after another one has no earlier `updated_at`. */
+/** Checks that `updated_at` never decreases: an answer to a later request must not have an earlier time. */
 export function checkUpdatedAt(observations: readonly Observation[]): Violation[] {
   const byRecord = new Map<string, Observation[]>();
   for (const seen of observations) byRecord.set(seen.id, [...(byRecord.get(seen.id) ?? []), seen]);

@@ -14,37 +14,37 @@ export type Effect =
   | { readonly kind: 'payment'; readonly invoiceId: string }
   | { readonly kind: 'deactivation'; readonly agentId: string; readonly assigneeId: string | null };
 
-/** Request of an operation. Times are milliseconds since the epoch. */
+/** Attempt to send an operation. Times are milliseconds since the epoch. */
 export interface Attempt {
   readonly requestId: string;
   /** Name of the gateway that was called. */
   readonly gateway: string;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** Null without an answer, because the connection was refused or lost, or no answer arrived in time. */
+  /** Null if there was no answer: the connection was refused or lost, or no answer arrived in time. */
   readonly status: number | null;
-  /** Failure of the connection. */
+  /** Connection failure. */
   readonly failure?: string;
   readonly message?: string;
   readonly hasRetryAfter?: boolean;
-  /** Difference of the answer from the served contract. */
+  /** Difference between the answer and the served contract. */
   readonly misfit?: string;
 }
 
-/** Final answer; absent when the client gave up. */
+/** Final answer. Absent if the client gave up. */
 export interface Answer {
   readonly status: number;
   readonly data: unknown;
   readonly at: number;
 }
 
-/** Call with its retries. */
+/** Call, including its retries. */
 export interface Operation {
-  /** Unique in the campaign, and the same in each run of the seed, such as `w0-live/leads-1#17`. */
+  /** Unique in the campaign, and the same in each run with the same seed, such as `w0-live/leads-1#17`. */
   readonly id: string;
   /** Name of the tenant, such as `w0-live`. */
   readonly tenant: string;
-  /** operationId of the contract. */
+  /** operationId in the contract. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -68,12 +68,12 @@ export function isRefused({ answer }: Operation): boolean {
   return answer !== undefined && answer.status >= 400;
 }
 
-/** Returns the time from which on the operation may take effect. */
+/** Returns the earliest time at which the operation may take effect. */
 export function startOf({ attempts }: Operation): number {
   return attempts[0]?.sentAt ?? 0;
 }
 
-/** Time until which an attempt without success may still take effect. Its budget at the gateway is 10 s. */
+/** Time within which an unsuccessful attempt may still take effect. Its budget at the gateway is 10 s. */
 export const attemptLifetimeMs = 15_000;
 
 /** Record as an answer showed it. */
@@ -85,16 +85,16 @@ export interface Observation {
   readonly endedAt: number;
 }
 
-/** Actions and observations of all clients of a campaign. */
+/** Actions and observations of all clients in a campaign. */
 export interface History {
   readonly operations: Operation[];
   readonly observations: Observation[];
   readonly stalls: readonly Stall[];
-  /** Operations that were sent again with their key after the load and the faults. */
+  /** Operations that were sent again with their keys after the load and the faults. */
   readonly replays: { readonly operation: Operation; readonly again: Operation }[];
   /** Pairs of leads that a request has merged. */
   readonly merges: { readonly tenant: string; readonly keep: string; readonly merged: string }[];
-  /** Records that appeared twice while a list was paged by cursor. */
+  /** Records that appeared twice while a client paged a list by cursor. */
   readonly repeatedInWalk: { readonly operation: Operation; readonly id: string }[];
 }
 

@@ -4,14 +4,17 @@ import { attemptLifetimeMs, type Effect, isAcknowledged, isRefused, type Operati
 
 type CreateEffect = Extract<Effect, { kind: 'create' }>;
 
-/** New record with the id of the answer; null if no answer had an id. */
+/** New record with the id from the answer. Null if no answer had an id. */
 export interface Creation {
   readonly operation: Operation;
   readonly effect: CreateEffect;
   readonly id: string | null;
 }
 
-/** Returns the ids of created records in an answer: one record, an array of them, or rows of a partial answer. */
+/**
+ * Returns the ids of the records that an answer reports as created. The answer has one record, an array of records, or
+ * rows with separate results.
+ */
 function createdIds(data: unknown): (string | null)[] {
   const rows = Array.isArray(data) ? treesOf(data) : isTree(data) ? [data] : [];
   return rows.map((row) => (isTree(row.data) ? row.data : row)).map(({ id }) => (typeof id === 'string' ? id : null));
@@ -27,7 +30,10 @@ export function listCreations(operations: readonly Operation[]): Creation[] {
   });
 }
 
-/** Value that a field may have from the time `from` on. An unacknowledged value may still appear until `until`. */
+/**
+ * Value that a field may have starting at the time `from`. If the write is unacknowledged, the value may still appear
+ * until `until`.
+ */
 export interface FieldWrite {
   readonly operation: Operation;
   readonly value: unknown;
@@ -40,7 +46,7 @@ function toWrites(operation: Operation, value: unknown): FieldWrite[] {
   const { attempts, answer, key } = operation;
   const acknowledged = isAcknowledged(operation);
   const last = attempts.at(-1);
-  // Without a key, each attempt is its own request, and a failed attempt may take effect late.
+  // Without a key, each attempt is a separate request, and a failed attempt may take effect late.
   const loose = attempts
     .filter((attempt) => !acknowledged || attempt !== last)
     .map((attempt) => ({
@@ -55,11 +61,11 @@ function toWrites(operation: Operation, value: unknown): FieldWrite[] {
     const acknowledgedWrite = { operation, value, from, until: answer?.at ?? last.endedAt, isAcknowledged: true };
     return key === null ? [...loose, acknowledgedWrite] : [acknowledgedWrite];
   }
-  // A refusal is final for its own attempt, not for earlier ones.
+  // A refusal is final for its own attempt, but not for earlier attempts.
   return isRefused(operation) ? loose.slice(0, -1) : loose;
 }
 
-/** Writes of every field of one record, by field. */
+/** Writes to every field of one record, by field. */
 export function listFieldWrites(
   operations: readonly Operation[],
   resource: string,
@@ -82,7 +88,7 @@ export function listFieldWrites(
 }
 
 /**
- * Returns the writes whose value the field may finally have. This excludes writes that ended before an acknowledged one
+ * Returns the writes that may have set the field's final value. Excludes writes that ended before an acknowledged write
  * began.
  */
 export function selectLastWrites(writes: readonly FieldWrite[]): FieldWrite[] {

@@ -1,5 +1,5 @@
 const intervalMs = 50;
-/** Delay of a timer that counts as a stall, in which other work of the machine kept the process from running. */
+/** Delay of a timer that counts as a stall. In a stall, other work on the machine kept the process from running. */
 const stallMs = 200;
 
 /** Times in which the campaign itself could not run, in milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export function watchStalls(): StallWatch {
   return { stalls, stop: () => clearInterval(timer) };
 }
 
-/** Returns the milliseconds between the two times in which the process didn't run. */
+/** Returns for how many milliseconds between the two times the process didn't run. */
 export function stalledWithin(stalls: readonly Stall[], from: number, until: number): number {
   return stalls.reduce((sum, stall) => sum + Math.max(0, Math.min(stall.until, until) - Math.max(stall.from, from)), 0);
 }

@@ -5,7 +5,7 @@ import { type Action, type Actor, pickOne, takeOne } from './tenant.js';
 
 const path = '/v1/connections';
 
-/** Bodies of connections to one fake provider of each category. */
+/** Bodies for connections to one fake provider of each category. */
 function createBodies(mode: 'live' | 'sandbox') {
   const secret = (prefix: string) => {
     const made = `${prefix}${randomUUID()}`;
@@ -36,7 +36,7 @@ export function createConnectionActions({ client, random, tenant }: Actor): read
     if (isTree(data)) own.push({ id: String(data.id), provider: body.provider });
   }
 
-  /** Acts on one of the connections, if there is any. */
+  /** Acts on one of the connections, if any exist. */
   const withOne = (act: (path: string) => Promise<unknown>, provider?: string) => async () => {
     const found = pickOne(
       random,
@@ -61,7 +61,7 @@ export function createConnectionActions({ client, random, tenant }: Actor): read
   const retry = withOne(async (one) => {
     const { data } = await client.call({ name: 'listConnectionCalls', method: 'GET', path: `${one}/calls` });
     const call = pickOne(random, treesOf(data));
-    // 409 for a call that succeeded.
+    // 409 if the synchronization has already succeeded.
     const retried = { name: 'retryConnectionCall', method: 'POST', body: {}, expected: [200, 202, 409] } as const;
     if (call) await client.call({ ...retried, path: `${one}/calls/${String(call.id)}/retry` });
   });
@@ -69,7 +69,7 @@ export function createConnectionActions({ client, random, tenant }: Actor): read
     const body = { lead_id: pickOne(random, tenant.sharedLeadIds) };
     const preview = { name: 'previewConnection', method: 'POST', hasKey: false, expected: [200, 409] } as const;
     await client.call({ ...preview, path: `${one}/preview`, body });
-    // 409 while another one runs.
+    // 409 while another one is running.
     const sync = { name: 'createConnectionSync', method: 'POST', body: {}, expected: [202, 409] } as const;
     await client.call({ ...sync, path: `${one}/syncs` });
     const { data } = await client.call({ name: 'listConnectionSyncs', method: 'GET', path: `${one}/syncs` });

@@ -4,7 +4,7 @@ import { createInstalmentActions } from './instalments.js';
 import { createMergeActions } from './merges.js';
 import type { Action, Actor } from './tenant.js';
 
-/** Runs one action of each list in turn, so that holds and sales of a unit compete. */
+/** Runs one action from each list in turn, so that holds and sales of a unit compete. */
 function mix(lists: readonly (readonly Action[])[]): readonly Action[] {
   const maxLength = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: maxLength }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();

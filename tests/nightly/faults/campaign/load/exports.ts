@@ -13,7 +13,7 @@ export function createExportActions({ client, random }: Pick<Actor, 'client' | '
       method: 'POST',
       path: '/v1/exports',
       body,
-      // 409 while 20 exports wait.
+      // 409 while 20 exports are waiting.
       expected: [202, 409],
     });
     const id = isTree(data) ? textOf(data.id) : undefined;
@@ -36,7 +36,7 @@ export function createExportActions({ client, random }: Pick<Actor, 'client' | '
     if (!isTree(data)) return;
     await client.call({ name: 'getFeed', method: 'GET', path });
     await client.call({ name: 'getFeedHealth', method: 'GET', path: `${path}/health` });
-    // 404 when the deletion is repeated after a lost answer.
+    // 404 if the deletion is repeated after its answer was lost.
     await client.call({ name: 'deleteFeed', method: 'DELETE', path, expected: [204, 404] });
   }
 

@@ -4,14 +4,14 @@ import { type Action, type Actor, happens, newName, pickOne } from './tenant.js'
 
 interface OwnHold {
   readonly id: string;
-  /** Number of requested extensions. Each requests a later end. */
+  /** Number of requested extensions. Each requests a later end than the one before. */
   extensions: number;
 }
 
-/** Days from now at which the first extension ends, which is later than any default. */
+/** Number of days from now until the first extension ends. This is later than any default. */
 const firstExtensionDays = 30;
 
-/** Holds of units that the actors of a tenant contend for, from the request to the release. */
+/** Holds on units that the actors of a tenant compete for, from the request to the release. */
 export function createHoldActions(actor: Actor, findLead: () => Promise<HoldingLead | undefined>): readonly Action[] {
   const { client, random, tenant } = actor;
   const own: OwnHold[] = [];
@@ -35,12 +35,15 @@ export function createHoldActions(actor: Actor, findLead: () => Promise<HoldingL
     if (hasDeposit) await payAndTakeBack(id);
   }
 
-  /** A deposit that stays paid would pay a part of an invoice, which the recount of revenue doesn't know. */
+  /**
+   * Undoes the payment of the deposit. Otherwise it would pay part of an invoice, and the recount of revenue doesn't
+   * cover this.
+   */
   async function payAndTakeBack(id: string): Promise<void> {
     const path = `/v1/holds/${id}/deposit`;
     const paid = await client.call({ name: 'payHoldDeposit', method: 'POST', path, body: {}, expected: [200, 409] });
     if (paid.operation.answer?.status !== 200) return;
-    // 409 when the hold has ended. 404 when the first attempt has already taken back the payment.
+    // 409 if the hold has ended. 404 if the first attempt has already undone the payment.
     await client.call({ name: 'deleteHoldDeposit', method: 'DELETE', path, expected: [204, 404, 409] });
   }
 

@@ -9,7 +9,7 @@ export interface HoldingLead {
   dealId?: string | undefined;
 }
 
-/** Leads of an actor that aren't merged, and a function that returns one of them, which may be new. */
+/** Creates an actor's leads, which aren't merged. Its function returns one of them or a new one. */
 export function createHoldingLeads(actor: Actor) {
   const { client, random } = actor;
   const own: HoldingLead[] = [];
@@ -37,7 +37,7 @@ export function createHoldingLeads(actor: Actor) {
     return open.length < maxLeads ? create() : pickOne(random, open);
   }
 
-  /** Returns a won lead; undefined when there is none. */
+  /** Returns a won lead. Undefined if there is none. */
   const findWon = (): HoldingLead | undefined =>
     pickOne(
       random,

@@ -7,7 +7,7 @@ const paths = {
   importProperties: '/v1/properties/import',
 } as const;
 
-/** Dry runs of imports, which store nothing, while their workers are killed. */
+/** Dry runs of imports, which store nothing. Their workers are killed. */
 export function createImportActions({ client, random }: Pick<Actor, 'client' | 'random'>): readonly Action[] {
   async function tryFile(): Promise<void> {
     const name = random.pick(['importLeads', 'importUnits', 'importProperties'] as const);
@@ -19,7 +19,7 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
       body: { name: 'Tried alone' },
       headers: { 'content-type': 'application/jsonl' },
       hasKey: false,
-      // 409 while 20 imports wait.
+      // 409 while 20 imports are waiting.
       expected: [202, 409],
     });
     const id = isTree(data) ? textOf(data.id) : undefined;
@@ -55,7 +55,7 @@ export function createImportActions({ client, random }: Pick<Actor, 'client' | '
       name: 'previewFile',
       method: 'POST',
       path: '/v1/imports/preview/file',
-      // A JSON object is a line of JSON.
+      // A JSON object is also one JSON line.
       body: { name: 'Tried alone' },
       headers: { 'content-type': 'application/jsonl' },
       hasKey: false,

@@ -4,13 +4,13 @@ import { type Action, type Actor, happens, newName, pickOne } from './tenant.js'
 
 const planPath = '/v1/payment-plans';
 
-/** Sales of held units by a payment plan, their payments, and milestones of the property. */
+/** Sales of held units with a payment plan, the payments for them, and milestones of the property. */
 export function createInstalmentActions(actor: Actor, leads: ReturnType<typeof createHoldingLeads>): readonly Action[] {
   const { client, random, tenant } = actor;
   const planIds: string[] = [];
 
   async function createPlan(): Promise<string | undefined> {
-    // One instalment with the whole value, so that each deal has one invoice, as other checks expect.
+    // A single instalment of the whole value. Then each deal has one invoice, as other checks expect.
     const instalments = [{ label: 'All', percent: 100, due: { on: 'sale', days: 0 } }];
     const body = { name: newName(actor), instalments };
     const { data } = await client.call({ name: 'createPaymentPlan', method: 'POST', path: planPath, body });
@@ -29,7 +29,7 @@ export function createInstalmentActions(actor: Actor, leads: ReturnType<typeof c
 
   async function dropPlan(): Promise<void> {
     const id = await createPlan();
-    // 404 when the deletion is repeated after a lost answer.
+    // 404 if the deletion is repeated after its answer was lost.
     const call = { name: 'deletePaymentPlan', method: 'DELETE', expected: [204, 404] } as const;
     if (id) await client.call({ ...call, path: `${planPath}/${id}` });
   }
@@ -74,7 +74,7 @@ export function createInstalmentActions(actor: Actor, leads: ReturnType<typeof c
     lead.dealId = undefined;
   }
 
-  /** Pays a part of an invoice and takes it back. The recount of revenue knows only paid and unpaid invoices. */
+  /** Pays part of an invoice and undoes the payment. The recount of revenue knows only paid and unpaid invoices. */
   async function payAndTakeBack(): Promise<void> {
     const dealId = leads.findWon()?.dealId;
     if (!dealId) return;

@@ -22,7 +22,7 @@ export function createIntegrationActions(actor: Actor): readonly Action[] {
     if (isTree(data)) own.push(String(data.id));
   }
 
-  /** Changes one of the integrations, if there is any. */
+  /** Changes one of the integrations, if any exist. */
   const withOne = (act: (path: string) => Promise<unknown>) => async () => {
     const id = pickOne(random, own);
     if (id) await act(`${path}/${id}`);

@@ -3,12 +3,12 @@ import { isTree, type Tree, textOf } from '../../../../support/contract/tree.js'
 import { assertFitsContract } from '../../../../support/contract-check.js';
 import type { Attempt, Effect, History, Operation } from '../history/operation.js';
 
-/** Maximum time of a request. The gateway's budget is 10 s. */
+/** Maximum duration of a request. The gateway's budget is 10 s. */
 export const timeoutMs = 12_000;
 const maxPauseMs = 1_500;
 /**
  * Time after which an integrator gives up a call. Faults follow one another for half a minute. On a busy machine, the
- * last killed process needs another half minute until it is ready.
+ * process that was killed last needs another half minute to become ready.
  */
 const patienceMs = 180_000;
 
@@ -19,13 +19,13 @@ export interface Target {
 }
 
 export interface Call {
-  /** operationId of the contract. */
+  /** operationId in the contract. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses that end the operation; 200, 201 and 204 by default. */
+  /** Statuses that end the operation. 200, 201 and 204 by default. */
   readonly expected?: readonly number[];
   readonly effects?: readonly Effect[];
   /** False for a POST without an Idempotency-Key. */
@@ -33,7 +33,7 @@ export interface Call {
 }
 
 interface Content {
-  /** `data` of the envelope; undefined without an answer. */
+  /** `data` in the envelope. Undefined without an answer. */
   readonly data: unknown;
   /** `meta` of a list. */
   readonly meta: Tree;
@@ -55,7 +55,7 @@ function messageOf(body: unknown): string {
   return textOf(error.message) ?? '';
 }
 
-/** Returns the connection's error inside fetch's error. */
+/** Returns the connection error inside fetch's error. */
 function failureOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -63,7 +63,7 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * Careful integrator. Spreads its calls over the gateways. After a 503, a 429 or a lost connection, waits as requested
+ * Careful API client. Spreads its calls over the gateways. After a 503, a 429 or a lost connection, waits as requested
  * and repeats the call with the same Idempotency-Key. Records everything.
  */
 export class Integrator {
@@ -98,12 +98,12 @@ export class Integrator {
     this.#turn = options.name.length;
   }
 
-  /** Number of operations that have begun. */
+  /** Number of operations started so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** Does nothing when the system lacks the operation. */
+  /** Sends an operation with its retries. Does nothing if the system lacks the operation. */
   async call(call: Call): Promise<Outcome> {
     const id = `${this.#name}#${this.#count}`;
     this.#count += 1;
@@ -136,7 +136,7 @@ export class Integrator {
     }
   }
 
-  /** Sends an operation of this or another client of the tenant once more, with its key. */
+  /** Sends an operation again with its key. Another client of the tenant may have sent it first. */
   async replay(operation: Operation): Promise<void> {
     const { attempts: _attempts, answer: _answer, ...same } = operation;
     const again: Operation = { ...same, attempts: [] };
@@ -209,7 +209,10 @@ export class Integrator {
   }
 }
 
-/** Returns whether an integrator repeats the call, because the service is down or busy, or still uses the same key. */
+/**
+ * Returns whether an integrator repeats the call. It does if the service is down or busy, or if a request with the same
+ * key is still running.
+ */
 function isTemporary({ status, message = '' }: Attempt): boolean {
   if (status === null || status === 429 || status >= 500) return true;
   return status === 409 && /still running/.test(message);

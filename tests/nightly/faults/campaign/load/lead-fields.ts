@@ -3,7 +3,7 @@ import { type Actor, newName, pickOne } from './tenant.js';
 export const sources = ['website', 'referral', 'portal', 'social', 'walk_in', 'api', 'manual'] as const;
 export const openStages = ['contacted', 'qualified', 'viewing', 'negotiation'] as const;
 
-/** Returns the body of a new lead. Answers contain the fields as they were sent. */
+/** Returns the body of a new lead. Answers return these fields exactly as they were sent. */
 export function newLead(actor: Actor, number = 0) {
   const { random, tenant } = actor;
   const name = `${newName(actor)}.${number}`;
@@ -19,7 +19,7 @@ export function newLead(actor: Actor, number = 0) {
   };
 }
 
-/** Returns some fields of a lead with values that no other call writes. */
+/** Returns some fields of a lead. No other call writes the same values. */
 export function newLeadFields(actor: Actor) {
   const { random } = actor;
   const mark = newName(actor);

@@ -5,7 +5,7 @@ import { type Action, type Actor, happens, newName, pickOne, takeOne } from './t
 const reasons = ['price_too_high', 'location_not_suitable', 'unresponsive', 'other'] as const;
 const noteTypes = ['note', 'call', 'email', 'meeting', 'viewing', 'message', 'other'] as const;
 
-/** Leads from their creation to their loss or erasure. Only this actor changes them. */
+/** Leads from their creation until they are lost or erased. Only this actor changes them. */
 export function createLeadActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
   const own: string[] = [];
@@ -52,7 +52,7 @@ export function createLeadActions(actor: Actor): readonly Action[] {
       method: 'PUT',
       path,
       body: lead,
-      // 200 when a repetition finds the record of the first attempt.
+      // 200 if a repeated request finds the record that the first attempt created.
       expected: [200, 201],
       effects: [
         {

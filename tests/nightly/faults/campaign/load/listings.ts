@@ -74,12 +74,12 @@ export function createListingActions(actor: Actor): readonly Action[] {
     for (const unit of treesOf(data)) property.unitIds.push(String(unit.id));
   }
 
-  /** Writes a property and one of its units by the ids of another system. */
+  /** Writes a property and one of its units by their ids in another system. */
   async function importListings(): Promise<void> {
     const externalId = newName(actor);
     const property = { name: externalId, type: 'land', location: { city: 'Port' } };
     const path = `/v1/properties/external/${encodeURIComponent(externalId)}`;
-    // 200 when a repetition finds the record of the first attempt.
+    // 200 if a repeated request finds the record that the first attempt created.
     const expected = [200, 201];
     const { data } = await client.call({
       name: 'upsertPropertyByExternalId',
@@ -144,7 +144,7 @@ export function createListingActions(actor: Actor): readonly Action[] {
       method: 'PATCH',
       path: '/v1/units/bulk/status',
       body: { unit_ids: unitIds, status },
-      // A sold unit stays sold.
+      // A sold unit remains sold.
       expected: isContended ? [200, 409] : [200],
       effects: unitIds.map((id) => ({ kind: 'write', resource: 'unit', id, fields: { status } })),
     });

@@ -7,12 +7,12 @@ import type { Tenant } from './tenant.js';
 
 const pauseMs = 200;
 
-/** Reads the event log of a tenant by cursor, page by page, like an integrator that must miss nothing. */
+/** Reads a tenant's event log by cursor, page by page, as an integrator does that must miss nothing. */
 export class LogFollower {
   readonly tenant: Tenant;
-  /** In the order of reading. */
+  /** Events in the order in which they were read. */
   readonly events: SeenEvent[] = [];
-  /** Number of times that the log reported removed events. */
+  /** Number of times that the log reported that events were removed. */
   gaps = 0;
   readonly #client: Integrator;
   #query = '';
@@ -23,7 +23,7 @@ export class LogFollower {
     this.#client = new Integrator(options, history, tenant.workspaceId);
   }
 
-  /** Continues reading until the end of the log, or until an answer fails. */
+  /** Continues reading until the log ends or a request fails. */
   async catchUp(): Promise<void> {
     for (;;) {
       const path = `/v1/events?per_page=20${this.#query}`;

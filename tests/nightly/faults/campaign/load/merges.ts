@@ -3,8 +3,8 @@ import { newLead } from './lead-fields.js';
 import { type Action, type Actor, happens } from './tenant.js';
 
 /**
- * Pairs of leads that become one. Nothing else changes them, because the check of timelines reads both as one. They
- * have no effects, because the second lead no longer exists.
+ * Pairs of leads that are merged. Nothing else changes them, because the timeline check reads both as one. These
+ * operations have no recorded effects, because the second lead no longer exists.
  */
 export function createMergeActions(actor: Actor): readonly Action[] {
   const { client, random, history, tenant } = actor;

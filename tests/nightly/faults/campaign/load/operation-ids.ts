@@ -13,7 +13,7 @@ export function listOperationIds(): string[] {
   return files.flatMap((file) => listRoutes(loadContract(file)).map(({ operation }) => operation.operationId));
 }
 
-/** Operations of this checkout that a running system of an earlier release lacks. */
+/** Returns the operations of this checkout that a running system of an earlier release lacks. */
 export async function findMissingOperations(base: string): Promise<ReadonlySet<string>> {
   const served = new Set((await servedOperations(base)).map(({ operationId }) => operationId));
   return new Set(listOperationIds().filter((id) => !served.has(id)));

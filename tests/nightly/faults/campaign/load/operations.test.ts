@@ -9,8 +9,8 @@ const ofFiles = [
   ...['getDocumentContent', 'getDocumentTemplatePreview', 'uploadSignedDocument'],
 ];
 
-describe('load of the campaign', () => {
-  it('calls every operation of the API', () => {
+describe('the load of the campaign', () => {
+  it('calls every operation in the API', () => {
     const sources = readdirSync(import.meta.dirname)
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))

@@ -6,7 +6,7 @@ const templates = '/v1/document-templates';
 const documents = '/v1/documents';
 const lines = '/v1/statement-lines';
 
-/** Emails, documents, payment links and bank statements, which use the connections of the tenant if there are any. */
+/** Emails, documents, payment links and bank statements. They use the tenant's connections if there are any. */
 export function createPaperworkActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
 
@@ -19,7 +19,7 @@ export function createPaperworkActions(actor: Actor): readonly Action[] {
   const email = async () => {
     const id = pickOne(random, tenant.sharedLeadIds);
     const body = { subject: 'Floor plans', text: `Here they are, ${newName(actor)}.` };
-    // 409 without a connection, or while too many emails wait.
+    // 409 without a connection, or while too many emails are waiting.
     const call = { name: 'createLeadEmail', method: 'POST', body, expected: [201, 409] } as const;
     if (id) await client.call({ ...call, path: `/v1/leads/${id}/emails` });
   };

@@ -3,7 +3,7 @@ import type { Effect } from '../history/operation.js';
 import { newLead } from './lead-fields.js';
 import { type Action, type Actor, happens, newName, pickOne, takeOne } from './tenant.js';
 
-/** Teams and agents. Some agents are deactivated, and their leads go to others. */
+/** Teams and agents. Some agents are deactivated, and their leads are reassigned. */
 export function createPeopleActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
   const teams: string[] = [];
@@ -63,7 +63,7 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
       method: 'PUT',
       path,
       body: agent,
-      // 200 when a repetition finds the agent of the first attempt.
+      // 200 if a repeated request finds the agent that the first attempt created.
       expected: [200, 201],
       effects: [{ kind: 'create', resource: 'agent', name, fields: { ...agent, external_id: name } }],
     });
@@ -119,7 +119,7 @@ export function createPeopleActions(actor: Actor): readonly Action[] {
     if (!id) return;
     await addLeads(id, random.between(2, 6));
     const assignee = random.pick(tenant.agentIds);
-    // Two colleagues press the button at the same time. The leads go to an assignee that one of them has chosen.
+    // Two colleagues press the button at the same time. The leads go to an assignee that one of them chose.
     if (happens(random, 50)) await Promise.all([callDeactivate(id, null), callDeactivate(id, assignee)]);
     else await callDeactivate(id, happens(random, 80) ? assignee : null);
   }

@@ -27,7 +27,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     await client.call({ name, method: 'GET', path: `${lists[name]}?${query}` });
   }
 
-  /** Checks that no record appears twice in the order of creation while others write. */
+  /** Checks that no record appears twice in a list by creation time while others write. */
   async function walk(): Promise<void> {
     const name = random.pick(['listLeads', 'listUnits', 'listAgents'] as const);
     const seen = new Set<string>();
@@ -106,7 +106,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
     await client.call({ name: 'getUnreadNotifications', method: 'GET', path: '/v1/notifications/unread' });
     const read = { name: 'markNotificationsRead', method: 'POST', body: {}, hasKey: false } as const;
     await client.call({ ...read, path: '/v1/notifications/read' });
-    // Only people choose how they get notifications.
+    // Only people can choose how they are notified.
     const preferences = { path: '/v1/notifications/preferences', expected: [403] } as const;
     await client.call({ ...preferences, name: 'getNotificationPreferences', method: 'GET' });
     const body = { task_due: 'bell' };

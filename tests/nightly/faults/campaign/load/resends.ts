@@ -1,7 +1,7 @@
 import { isTree, textOf } from '../../../../support/contract/tree.js';
 import type { Action, Actor } from './tenant.js';
 
-/** Resends all failed deliveries of changing webhooks in one request. `one` chooses the webhook. */
+/** Resends all failed deliveries of changing webhooks in one request. `one` selects the webhook. */
 export function createResendActions(
   { client }: Pick<Actor, 'client'>,
   one: () => string | undefined,
@@ -15,7 +15,7 @@ export function createResendActions(
       method: 'POST',
       path: `${path}/resend`,
       body: { from: new Date(Date.now() - 60_000).toISOString(), status: ['failed'] },
-      // 409 while 20 resends wait, and when failing deliveries have disabled the webhook.
+      // 409 while 20 resends are waiting, or if failing deliveries have disabled the webhook.
       expected: [202, 409],
     });
     const resendId = isTree(data) ? textOf(data.id) : undefined;

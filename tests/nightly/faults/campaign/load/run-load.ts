@@ -34,14 +34,14 @@ async function runActor(
   const random = new Random(planned.seed);
   const client = new Integrator({ ...tenant, tenant: tenant.name, name: planned.name }, history, tenant.workspaceId);
   const actions = createActions[planned.kind]({ name: planned.name, tenant, random, client, history });
-  // Runs each action once, in an order in which later actions find records, and then any action.
+  // Runs each action once, in an order in which later actions find the records they need. Then runs any action.
   for (let turn = 0; Date.now() < endsAt; turn += 1) {
     await (actions[turn] ?? random.pick(actions))();
     await sleep(random.between(pauseMs.min, pauseMs.max));
   }
 }
 
-/** Runs all actors of the plan until its time is over and every started operation has ended. */
+/** Runs all actors of the plan until the plan's time has passed and every started operation has ended. */
 export async function runLoad(plan: CampaignPlan, tenants: readonly Tenant[], history: History): Promise<void> {
   const endsAt = Date.now() + plan.seconds * 1_000;
   await Promise.all(

@@ -12,7 +12,7 @@ const heldUnitCount = 4;
 const agentCount = 3;
 const sharedLeadCount = 4;
 
-/** Creates the workspaces of a plan, and the initial records of the actors in each mode. */
+/** Creates the workspaces of a plan, and the actors' initial records in each mode. */
 export async function setUpTenants(
   plan: CampaignPlan,
   { system, gateways }: ReplicatedSystem,

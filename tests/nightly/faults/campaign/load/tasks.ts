@@ -1,7 +1,7 @@
 import { isTree, textOf } from '../../../../support/contract/tree.js';
 import { type Action, type Actor, newName, pickOne } from './tenant.js';
 
-/** Tasks of shared leads, from their creation to their deletion, and the calendar of the key. */
+/** Tasks of shared leads, from their creation to their deletion, and the key's calendar. */
 export function createTaskActions(actor: Actor): readonly Action[] {
   const { client, random, tenant } = actor;
 
@@ -21,7 +21,7 @@ export function createTaskActions(actor: Actor): readonly Action[] {
     await client.call({ name: 'updateTask', method: 'PUT', path, body: { title: newName(actor) } });
     await client.call({ name: 'completeTask', method: 'POST', path: `${path}/done`, body: {} });
     await client.call({ name: 'reopenTask', method: 'POST', path: `${path}/reopen`, body: {} });
-    // 404 when the deletion is repeated after a lost answer.
+    // 404 if the deletion is repeated after its answer was lost.
     await client.call({ name: 'deleteTask', method: 'DELETE', path, expected: [204, 404] });
   }
 

@@ -7,7 +7,7 @@ import type { Integrator, Target } from './integrator.js';
 export interface Tenant extends PlannedTenant {
   readonly workspaceId: string;
   readonly key: string;
-  /** Addresses of the mode's host at both gateways. */
+  /** Addresses of the mode's host on both gateways. */
   readonly targets: readonly Target[];
   /** Operations that a running system of an earlier release lacks. No client calls them. */
   readonly missingOperations: ReadonlySet<string>;
@@ -16,9 +16,9 @@ export interface Tenant extends PlannedTenant {
   /** Address of receivers for further webhooks. The appended path selects how they answer. */
   readonly receiverUrl: string;
   readonly propertyId: string;
-  /** Units for which sales compete. */
+  /** Units that sales compete for. */
   readonly unitIds: readonly string[];
-  /** Units for which holds and sales with payment plans compete. No client sets their status. */
+  /** Units that holds and sales with payment plans compete for. No client sets their status. */
   readonly heldUnitIds: readonly string[];
   /** Agents who are never deactivated. */
   readonly agentIds: readonly string[];
@@ -39,17 +39,17 @@ export interface Actor {
 /** One action of an actor. Returns without a call when there is nothing to act on. */
 export type Action = () => Promise<void>;
 
-/** Returns a name that no other record of any campaign on this system has. */
+/** Returns a name that is unique among all records of all campaigns on this system. */
 export function newName({ name, client }: Actor): string {
   return `${name}#${client.count}`;
 }
 
-/** Removes an item from the list and returns it; undefined when there is none. */
+/** Removes an item from the list and returns it. Undefined if the list is empty. */
 export function takeOne<T>(random: Random, items: T[]): T | undefined {
   return items.splice(Math.floor(random.next() * items.length), 1)[0];
 }
 
-/** Returns one of the items; undefined when there is none. */
+/** Returns one of the items. Undefined if there are none. */
 export function pickOne<T>(random: Random, items: readonly T[]): T | undefined {
   return items[Math.floor(random.next() * items.length)];
 }

@@ -4,14 +4,14 @@ export const tenant = 'w0-live';
 
 let count = 0;
 
-/** Attempt of 10 ms that was answered. */
+/** Answered attempt that took 10 ms. */
 export function madeUpAttempt(parts: Partial<Attempt> = {}): Attempt {
   count += 1;
   const sentAt = parts.sentAt ?? 1_000;
   return { requestId: `request-${count}`, gateway: 'gateway', sentAt, endedAt: sentAt + 10, status: 200, ...parts };
 }
 
-/** Operation with one attempt and its answer, by default. */
+/** Operation, by default with one attempt and its answer. */
 export function madeUpOperation({ answer, ...parts }: Partial<Operation> = {}): Operation {
   count += 1;
   const attempts = parts.attempts ?? [madeUpAttempt()];

@@ -2,7 +2,7 @@ import type { SeenEvent } from '../snapshot/seen-event.js';
 import type { SeenRecord, Snapshot } from '../snapshot/snapshot.js';
 import { tenant } from './operations.js';
 
-/** Empty tenant, except for the given parts. */
+/** Empty tenant with the given parts added. */
 export function madeUpSnapshot(parts: Partial<Snapshot> = {}): Snapshot {
   return {
     tenant,
@@ -35,7 +35,7 @@ export function madeUpSnapshot(parts: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
-/** Unassigned lead at its first stage. */
+/** Unassigned lead in its first stage. */
 export function madeUpLead(parts: Partial<SeenRecord> = {}): SeenRecord {
   return { id: 'lead_1', name: `${tenant}/lead`, stage: 'new', source: 'api', assigned_agent: null, ...parts };
 }
@@ -85,7 +85,7 @@ export function madeUpSale(number: number, deal: Partial<SeenRecord> = {}) {
 
 type Sale = ReturnType<typeof madeUpSale>;
 
-/** Snapshot with only the records of these sales. */
+/** Snapshot that contains only the records of these sales. */
 export function madeUpSales(sales: readonly Sale[]) {
   const all = <K extends keyof Sale>(part: K) => sales.map((sale) => sale[part]);
   return madeUpSnapshot({

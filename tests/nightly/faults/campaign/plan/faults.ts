@@ -1,6 +1,6 @@
 import type { Random } from '@plotline/local/demo/random';
 
-/** Every process and store of a system with two of each program. */
+/** Every process and store in a system with two processes of each program. */
 export const faultTargets = [
   'auth',
   'auth-2',
@@ -25,7 +25,7 @@ export const faultTargets = [
 
 export type FaultTarget = (typeof faultTargets)[number];
 
-/** SIGKILL, after which the launcher restarts the process, or SIGSTOP and, `durationMs` later, SIGCONT. */
+/** SIGKILL, after which the launcher restarts the process. Or SIGSTOP, followed after `durationMs` by SIGCONT. */
 export interface PlannedFault {
   /** Milliseconds from the start of the load. */
   readonly atMs: number;
@@ -49,8 +49,8 @@ function shuffle<T>(items: readonly T[], random: Random): T[] {
 }
 
 /**
- * Plans the faults of a campaign. Each kind hits every target before any is hit twice. Faults begin 0.5 to 3 s after
- * each other. A freeze may overlap with another fault, but a frozen target is never hit.
+ * Plans the faults of a campaign. Each kind of fault hits every target before it hits any target twice. The next fault
+ * begins after 0.5 to 3 s. A freeze may overlap another fault, but no fault hits a frozen target.
  */
 export function planFaults(random: Random, seconds: number): PlannedFault[] {
   const kinds = ['kill', 'freeze'] as const;

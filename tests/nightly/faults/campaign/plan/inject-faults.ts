@@ -8,7 +8,7 @@ export interface InjectedFault {
   readonly target: FaultTarget;
   readonly kind: PlannedFault['kind'];
   readonly startedAt: number;
-  /** Time when the target was ready again or continued to run. */
+  /** Time at which the target was ready again or continued to run. */
   endedAt: number;
 }
 
@@ -28,7 +28,9 @@ async function freeze(system: RunningSystem, target: string, durationMs: number)
   }
 }
 
-/** Injects the faults at their times. Resolves once every target is ready again. Rejects when one does not recover. */
+/**
+ * Injects the faults at their times. Resolves once every target is ready again. Rejects if a target does not recover.
+ */
 export async function injectFaults(
   system: RunningSystem,
   faults: readonly PlannedFault[],

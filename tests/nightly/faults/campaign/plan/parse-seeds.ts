@@ -1,8 +1,8 @@
 const maxSeeds = 1_000;
 
 /**
- * Reads `7`, `1..20` or `3,5,8`.
- * @throws Error when it is none of these.
+ * Parses `7`, `1..20` or `3,5,8`.
+ * @throws Error for any other text.
  */
 export function parseSeeds(text: string): number[] {
   const [, first = '', last = ''] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text) ?? [];

@@ -3,14 +3,14 @@ import { faultTargets } from './faults.js';
 import { parseSeeds } from './parse-seeds.js';
 import { actorKinds, createPlan } from './plan.js';
 
-describe('campaign plan', () => {
+describe('the campaign plan', () => {
   it('depends only on the seed and the length', () => {
     expect(createPlan(7, 60)).to.deep.equal(createPlan(7, 60));
     expect(createPlan(7, 60).faults).to.not.deep.equal(createPlan(8, 60).faults);
     expect(createPlan(7, 60).actors).to.not.deep.equal(createPlan(8, 60).actors);
   });
 
-  it('kills and freezes every target if it is long enough, and never hits a frozen target', () => {
+  it('kills and freezes every target if the plan is long enough, and never hits a frozen target', () => {
     const { faults } = createPlan(1, 120);
     for (const target of faultTargets) {
       const own = faults.filter((fault) => fault.target === target);
@@ -39,7 +39,7 @@ describe('campaign plan', () => {
   });
 });
 
-describe('seeds of a campaign', () => {
+describe('the seeds of a campaign', () => {
   it('are a number, a list or a range', () => {
     expect(parseSeeds('7')).to.deep.equal([7]);
     expect(parseSeeds('3,5,8')).to.deep.equal([3, 5, 8]);

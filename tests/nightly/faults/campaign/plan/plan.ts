@@ -11,7 +11,7 @@ export interface PlannedActor {
   readonly name: string;
   readonly tenant: string;
   readonly kind: ActorKind;
-  /** Seed of the actor's actions, together with the answers. */
+  /** Seed that determines the actor's actions, together with the answers. */
   readonly seed: number;
 }
 
@@ -22,7 +22,7 @@ export interface PlannedTenant {
   readonly mode: 'live' | 'sandbox';
 }
 
-/** Course of a campaign; the same for the same seed and length. */
+/** Course of a campaign. It is the same for the same seed and length. */
 export interface CampaignPlan {
   readonly seed: number;
   readonly seconds: number;
@@ -33,7 +33,7 @@ export interface CampaignPlan {
   readonly pauseMs: { readonly min: number; readonly max: number };
 }
 
-/** Number of actors of each kind in a tenant. Sales of one tenant contend for the same units. */
+/** Number of actors of each kind in a tenant. The sales in one tenant compete for the same units. */
 const actorCounts: Readonly<Record<ActorKind, number>> = {
   leads: 2,
   sales: 3,
@@ -62,7 +62,7 @@ export function createPlan(seed: number, seconds: number, workspaceCount = 2): C
       })),
     ),
   );
-  // Faults have their own random numbers, so that a new kind of actor doesn't change them.
+  // Faults have their own random numbers, so that a new kind of actor doesn't change the faults.
   const faults = planFaults(new Random(seed), seconds);
   return { seed, seconds, tenants, actors, faults, pauseMs: { min: 20, max: 250 } };
 }

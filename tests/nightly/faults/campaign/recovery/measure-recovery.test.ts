@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { computeRecovery } from './measure-recovery.js';
 import type { Probe } from './probe-routes.js';
 
-describe('recovery after a kill', () => {
+describe('the recovery time after a kill', () => {
   const probe = (sentAt: number, parts: Partial<Probe> = {}): Probe => ({
     route: 'list leads',
     sentAt,
@@ -17,7 +17,7 @@ describe('recovery after a kill', () => {
     expect(compute([probe(9_000, { status: 503 }), probe(10_500)])).to.include({ routesSeconds: 0, eventsSeconds: 0 });
   });
 
-  it('lasts until the end of the last probe that fails, hangs or gets no answer', () => {
+  it('lasts until the end of the last probe that fails, hangs or gets no response', () => {
     const failed = probe(11_000, { status: 503, route: 'create lead' });
     expect(compute([failed, probe(12_000)])).to.include({ routesSeconds: 1.02, slowestRoute: 'create lead' });
     expect(compute([failed, probe(11_500, { endedAt: 14_000 })]).routesSeconds).to.equal(4);

@@ -8,7 +8,7 @@ const beforeKillMs = 4_000;
 const afterKillMs = 25_000;
 const afterProbesMs = 8_000;
 
-/** Seconds from a kill until everything works as before; 0 when no call was affected. */
+/** Seconds from a kill until everything works as before. 0 if no call was affected. */
 export interface Recovery {
   readonly target: string;
   readonly routesSeconds: number;
@@ -17,7 +17,10 @@ export interface Recovery {
   /** Infinity when an event never arrived. */
   readonly eventsSeconds: number;
   readonly failedCount: number;
-  /** Calls that failed or were slow before the kill. More than a few mean that the machine is too busy to measure. */
+  /**
+   * Number of calls that failed or were slow before the kill. More than a few mean that the machine is too busy to
+   * measure.
+   */
   readonly faultsBefore: number;
   readonly probeCount: number;
 }
@@ -26,7 +29,7 @@ function isFault({ status, sentAt, endedAt }: Probe): boolean {
   return status === null || status >= 400 || endedAt - sentAt > slowMs;
 }
 
-/** Time of arrival of each created record's event. */
+/** Arrival time of each created record's event. */
 function listArrivals({ received }: Receiver): Map<string, number> {
   const arrivals = new Map<string, number>();
   for (const { body, at } of received) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tenant } from '../load/tenant.js';
 
-/** Time above which a call counts as not answered. */
+/** Duration above which a call counts as unanswered. */
 export const slowMs = 1_000;
 const timeoutMs = 15_000;
 const intervalMs = 400;
@@ -11,7 +11,7 @@ export interface Probe {
   readonly route: string;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** Null without an answer. */
+  /** Null if there was no answer. */
   readonly status: number | null;
   /** Id of the record that the call created. */
   readonly recordId?: string;
@@ -26,7 +26,7 @@ interface Route {
 
 const location = { address: '1 Quay', area: 'Docks', city: 'Port', country: 'Northland' };
 
-/** A reading route and, if there is one, a writing route for each service behind the gateways. */
+/** One reading route and, if possible, one writing route for each service behind the gateways. */
 const routes: readonly Route[] = [
   { name: 'rate limit', method: 'GET', path: '/v1/rate-limit' },
   { name: 'list leads', method: 'GET', path: '/v1/leads' },
@@ -70,7 +70,7 @@ async function probe({ name, method, path, body }: Route, base: string, key: str
   }
 }
 
-/** Calls every route repeatedly, at both gateways in turn, without retries, until `isOver`. */
+/** Calls every route repeatedly until `isOver`, without retries and on both gateways in turn. */
 export async function probeRoutes(tenant: Tenant, isOver: () => boolean): Promise<Probe[]> {
   const probes: Probe[] = [];
   const follow = async (route: Route) => {

@@ -5,7 +5,7 @@ import { createPlan } from '../plan/plan.js';
 import type { ReplicatedSystem } from '../system/replicated-system.js';
 import { measureRecovery, type Recovery } from './measure-recovery.js';
 
-/** Goals after the kill of a process, and of the database. */
+/** Goals after a process is killed, and after the database is killed. */
 const wanted = { routes: 3, events: 5, mongo: 6 };
 
 const format = (seconds: number): string => (Number.isFinite(seconds) ? `${seconds.toFixed(1)} s` : 'never');
@@ -27,8 +27,8 @@ function describe({
 }
 
 /**
- * Kills each component in turn and prints how long routes and events were affected. Only marks figures over the goal,
- * and does not fail.
+ * Kills each component in turn, and prints how long routes and events were affected. Marks figures that miss the goal,
+ * but does not fail.
  */
 export async function runRecovery(
   replicated: ReplicatedSystem,

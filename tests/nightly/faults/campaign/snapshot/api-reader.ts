@@ -8,7 +8,7 @@ function isRecord(value: Tree): value is SeenRecord {
   return typeof value.id === 'string';
 }
 
-/** Reads a tenant's records after the faults. An answer other than 200 is an error. */
+/** Reads a tenant's records after the faults. Treats any answer other than 200 as an error. */
 export class ApiReader {
   readonly #tenant: Tenant;
 
@@ -22,7 +22,7 @@ export class ApiReader {
     return fetch((targets[0]?.base ?? '') + path, { headers, signal: AbortSignal.timeout(timeoutMs) });
   }
 
-  /** Returns the status of a GET. */
+  /** Returns the status of a GET request. */
   async readStatus(path: string): Promise<number> {
     const response = await this.#fetch(path);
     await response.arrayBuffer();
@@ -70,7 +70,7 @@ export class ApiReader {
     }
   }
 
-  /** Reads ids of a list, page by page. */
+  /** Reads a list's ids page by page. */
   async readPages(path: string, perPage: number): Promise<string[]> {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
@@ -81,7 +81,7 @@ export class ApiReader {
     }
   }
 
-  /** Reads the complete records of a list that shows summaries. */
+  /** Reads the complete records of a list that returns summaries. */
   async readAll(path: string, query = ''): Promise<SeenRecord[]> {
     const summaries = await this.walk(path);
     const records: SeenRecord[] = [];

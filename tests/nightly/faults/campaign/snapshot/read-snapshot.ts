@@ -8,7 +8,7 @@ import { ApiReader } from './api-reader.js';
 import { type SeenEvent, toEvent } from './seen-event.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Number of another tenant's records to try to read. */
+/** Number of another tenant's records that each tenant tries to read. */
 const maxForeignReads = 8;
 
 const paths: Readonly<Record<string, string>> = {
@@ -119,7 +119,7 @@ export async function readSnapshot(input: SnapshotInput): Promise<Snapshot> {
   };
 }
 
-/** Returns paths of records of this tenant, for others to try. */
+/** Returns paths of this tenant's records, which the others try to read. */
 export function listForeignPaths({ sharedLeadIds, unitIds, agentIds, propertyId, observerId }: Tenant): string[] {
   return [
     ...sharedLeadIds.slice(0, 1).map((id) => `/v1/leads/${id}`),

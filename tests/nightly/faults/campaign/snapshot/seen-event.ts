@@ -28,7 +28,7 @@ export function subjectOf({ event, data }: SeenEvent): unknown {
   return event === 'lead.note_added' ? data.lead_id : data.id;
 }
 
-/** Set when the lead was erased. Later deliveries contain only its id. */
+/** Returns whether the event has only an id, because its lead was erased. */
 export function isReduced({ data }: SeenEvent): boolean {
   return Object.keys(data).length === 1;
 }

@@ -18,9 +18,9 @@ export interface Snapshot {
   readonly invoices: readonly SeenRecord[];
   readonly commissions: readonly SeenRecord[];
   readonly holds: readonly SeenRecord[];
-  /** Instalments of all deals with a payment plan. */
+  /** Instalments of all deals that have a payment plan. */
   readonly instalments: readonly SeenRecord[];
-  /** Payments by the invoice of an instalment. */
+  /** Payments by invoice, for invoices of instalments. */
   readonly payments: ReadonlyMap<string, readonly SeenRecord[]>;
   readonly webhooks: readonly SeenRecord[];
   /** Timelines by lead, oldest entry first. */
@@ -30,21 +30,21 @@ export interface Snapshot {
   readonly observerId: string;
   /** Events that the observer received, in the order of arrival. */
   readonly events: readonly SeenEvent[];
-  /** Events read from the event log by cursor during the campaign, in that order. */
+  /** Events that a reader got from the event log by cursor during the campaign, in that order. */
   readonly log: readonly SeenEvent[];
   /** Ids of the whole event log, read from its beginning at the end of the campaign. */
   readonly logAgain: readonly string[];
-  /** Number of times that the event log reported removed events. */
+  /** Number of times that the event log reported that events were removed. */
   readonly logGaps: number;
   /** `data` of reports, by path. */
   readonly reports: ReadonlyMap<string, Tree>;
   /** `meta.total` of filtered lists, by path. */
   readonly totals: ReadonlyMap<string, unknown>;
-  /** Ids of list pages by page number, for comparison with the list by cursor. */
+  /** Ids from list pages by page number, to be compared with the list by cursor. */
   readonly pagedLeadIds: readonly string[];
-  /** Status of GET of another tenant's records, by path. */
+  /** Status of GET requests for another tenant's records, by path. */
   readonly foreignReads: ReadonlyMap<string, number>;
-  /** Status of GET of deleted records, by path. */
+  /** Status of GET requests for deleted records, by path. */
   readonly deletedReads: ReadonlyMap<string, number>;
 }
 
@@ -66,7 +66,7 @@ export function recordsOf(snapshot: Snapshot, resource: string): readonly SeenRe
   }
 }
 
-/** Returns the value that identifies the call that created a record. No two calls have the same. */
+/** Returns the value that identifies the call that created a record. It is different for every call. */
 export function nameOf(resource: string, record: Tree): unknown {
   return resource === 'webhook' ? record.url : record.name;
 }

@@ -45,7 +45,9 @@ function toGatewayAddress(ports: Ports, place: number): GatewayAddress {
   return { name: place === 0 ? 'gateway' : `gateway-${place + 1}`, live, sandbox };
 }
 
-/** Starts the system on its own ports and data, with the given programs, variables and broker permissions, if any. */
+/**
+ * Starts the system with its own ports and data, and with the given programs, variables and broker permissions, if any.
+ */
 export async function startReplicatedSystem(
   report: (line: string) => void,
   signal?: AbortSignal,

@@ -10,7 +10,7 @@ import { clientOf } from './tell-of-people.js';
 interface SharedExample {
   readonly summary: string;
   readonly methods?: readonly string[];
-  /** Limits the refusal to these operations. */
+  /** Operations that this refusal is limited to. */
   readonly operations: readonly string[];
   readonly value: unknown;
 }

@@ -6,19 +6,19 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Replaces days of the run with days of the examples. Keeps times that a request contained. */
+/** Replaces days of the run with days in the examples. Keeps times that a request contained. */
 function showExpiry(text: string): string {
   const days = Math.round((Date.parse(text) - Date.now()) / dayMs);
   return days > 40 ? text : new Date(Date.parse('2026-03-01T09:30:00.000Z') + days * dayMs).toISOString();
 }
 
-/** Replaces hours of the run with hours of the examples. */
+/** Replaces hours of the run with hours in the examples. */
 function showHour(text: string): string {
   const hours = Math.floor(Date.now() / hourMs) - Date.parse(text) / hourMs;
   return new Date(Date.parse('2026-03-03T10:00:00.000Z') - hours * hourMs).toISOString();
 }
 
-/** Keeps `code` in refusals, where it is the name of the error. */
+/** Replaces codes. Keeps `code` in refusals, because there it is the name of the error. */
 function showCode(text: string): string {
   if (/^[A-Z_]+$/.test(text)) return text;
   if (/^\d{6}$/.test(text)) return '123456';

@@ -5,7 +5,7 @@ import { computeCode } from '../../../../support/totp-code.js';
 import type { ExampleRecorder } from '../example-recorder.js';
 import { asToken, clientOf, type Login, readData, signIn } from './tell-of-people.js';
 
-/** Reads the recovery codes of an answer. */
+/** Reads the recovery codes in an answer. */
 function readCodes(body: unknown): readonly string[] {
   const data = isTree(body) && isTree(body.data) ? body.data.recovery_codes : [];
   return Array.isArray(data) ? data.map(String) : [];

@@ -9,7 +9,7 @@ export async function tellOfOAuth(recorder: ExampleRecorder, owner: TestPerson, 
   await recorder.api.put(`/auth/apps/${app.id}`, { name: 'Portal sync' });
   const { clientId: client_id, clientSecret: client_secret, redirectUri: redirect_uri } = app;
   const client = { client_id, client_secret };
-  // Requests of an app have no session.
+  // An app's requests have no session.
   const ask = async (path: string, status: number, summary: string, body: Readonly<Record<string, string>>) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(system().urls.auth + path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -13,7 +13,7 @@ export interface Login {
 
 export const asToken = { prefer: 'return=token' };
 
-/** Reads a text of an answer's `data`. */
+/** Reads a text field in an answer's `data`. */
 export function readData(body: unknown, name: string): string {
   const data = isTree(body) ? body.data : undefined;
   return (isTree(data) ? textOf(data[name]) : undefined) ?? '';
@@ -23,14 +23,14 @@ export function clientOf(token: string): ApiClient {
   return new ApiClient(system().urls.auth, token);
 }
 
-/** Signs in and records it. Resolves to the session's token. */
+/** Signs in and records the request. Resolves to the session's token. */
 export async function signIn(recorder: ExampleRecorder, summary: string, body: object): Promise<string> {
   const call: RecordedCall = { status: 201, summary, body, headers: asToken };
   const { body: answer } = await recorder.call('POST', '/auth/session', call);
   return readData(answer, 'token');
 }
 
-/** Creates a workspace by a sign-up. Resolves to a session of its owner. */
+/** Creates a workspace by signing up. Resolves to a session of its owner. */
 export async function tellOfSignUp(recorder: ExampleRecorder, owner: Login): Promise<string> {
   const asked = { ...owner, name: 'Ada Lopez', workspace_name: 'Harbour Homes', currency: 'EUR' };
   await recorder.call('POST', '/auth/sign-up', { status: 202, summary: 'A workspace is asked for', body: asked });
@@ -48,7 +48,7 @@ export async function tellOfSignUp(recorder: ExampleRecorder, owner: Login): Pro
   return signIn(recorder, 'With a password', owner);
 }
 
-/** Invites an agent, who accepts. Resolves to a session of the agent. */
+/** Invites an agent, who accepts the invitation. Resolves to a session of the agent. */
 export async function tellOfInvitation(recorder: ExampleRecorder, key: string, agent: Login): Promise<string> {
   const team = new ApiClient(system().urls.api, key);
   const { id } = await team.create('/v1/agents', { name: 'Ben Okafor', email: agent.email, role: 'agent' });

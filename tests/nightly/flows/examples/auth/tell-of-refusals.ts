@@ -26,7 +26,10 @@ const wrongBodies: Readonly<Record<string, object>> = {
   requestEmailChange: { email: 'ada@harbour.example' },
 };
 
-/** Returns an invalid field, or an unknown parameter if no field can be invalid. The request changes nothing. */
+/**
+ * Returns an invalid field, or an unknown parameter if the operation has no field that can be invalid. The request
+ * changes nothing.
+ */
 async function tellOfInvalid(recorder: ExampleRecorder, { id, method, path }: DocumentedOperation): Promise<void> {
   const body = wrongBodies[id];
   if (body !== undefined) {

@@ -5,7 +5,7 @@ import { system } from '../../../../support/system.js';
 import type { ExampleRecorder } from '../example-recorder.js';
 import { readData } from './tell-of-people.js';
 
-/** Uses a key, and reads its log. */
+/** Uses a key, and reads the key's log. */
 async function tellOfTraffic(recorder: ExampleRecorder, id: string, key: string): Promise<void> {
   const headers = { 'x-request-id': 'crm-7f3c' };
   await new ApiClient(system().urls.api, key).get('/v1/leads?stage=new&per_page=1', headers);
@@ -16,7 +16,7 @@ async function tellOfTraffic(recorder: ExampleRecorder, id: string, key: string)
   await recorder.call('GET', usage, { status: 200, summary: 'The last day by hours' });
 }
 
-/** Manages the workspace and its keys. Resolves to a key that stays valid. */
+/** Manages the workspace and its keys. Resolves to a key that remains valid. */
 export async function tellOfKeys(recorder: ExampleRecorder): Promise<string> {
   await recorder.call('GET', '/auth/session', { status: 200, summary: 'The owner' });
   await recorder.call('GET', '/auth/workspace', { status: 200, summary: 'The workspace' });
@@ -67,7 +67,7 @@ export async function tellOfApps(recorder: ExampleRecorder): Promise<void> {
   await recorder.call('DELETE', `/auth/apps/${id}`, { status: 204, summary: 'Deleted' });
 }
 
-/** Requests the deletion of the workspace, and withdraws it. */
+/** Requests the deletion of the workspace, and withdraws the request. */
 export async function tellOfDeletion(recorder: ExampleRecorder, password: string): Promise<void> {
   const path = '/auth/workspace/deletion-request';
   const body = { current_password: password, reason: 'We move to another system.' };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const maxAttempts = 20;
-/** Refusals that the table of reasons marks as worth repeating. */
+/** Refusals that the table of reasons marks as retryable. */
 const passing = new Set(['record_busy', 'idempotency_key_in_use', 'sale_called_off', 'sale_in_progress']);
 
 /**
- * Client whose requests can all be repeated, because it sends only GET, PUT, and POST with an Idempotency-Key. `counts`
+ * Client that can repeat all its requests, because it sends only GET, PUT, and POST with an Idempotency-Key. `counts`
  * has the number of retries by kind.
  */
 export function createClient(url, key) {
@@ -42,7 +42,7 @@ export function createClient(url, key) {
     }
   }
 
-  /** Resolves to the answer, including refusals. Rejects when the API stays down. */
+  /** Resolves to the answer, even if it is a refusal. Rejects if the API remains unavailable. */
   async function request(method, path, body, headers = {}) {
     let answer;
     for (let made = 1; made <= maxAttempts; made += 1) {

@@ -1,4 +1,4 @@
-// Creates or updates the records of a list by their ids in the source system. Can be run again at any time.
+// Creates or updates records from a list by their ids in the source system. It can be run again at any time.
 // Environment: PLOTLINE_URL, PLOTLINE_KEY, IMPORT_ROWS (a JSON list of {path, external_id, fields}).
 import { readFile } from 'node:fs/promises';
 import { env, stdout } from 'node:process';

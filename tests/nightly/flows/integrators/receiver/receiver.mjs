@@ -1,6 +1,6 @@
-// Receives webhooks: verifies, stores each event once, and answers. Writes its port to stdout.
-// GET of any path that ends with the id of a record returns its stored state.
-// Environment: WEBHOOK_SECRETS (one, or two during a rotation, separated by |), RECEIVER_FILE (the events, one a line).
+// Receives webhooks: verifies each event, stores it once, and answers. Writes its port to stdout. GET of any path that
+// ends with a record's id returns the record's stored state. Environment: WEBHOOK_SECRETS (one, or two during a
+// rotation, separated by |), RECEIVER_FILE (the events, one per line).
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,12 +12,12 @@ const secrets = env.WEBHOOK_SECRETS.split('|');
 const known = new Set();
 const newest = new Map();
 
-/** Events arrive in any order. The later `updated_at` is the newer state, and a deleted record stays deleted. */
+/** Events arrive in any order. The later `updated_at` is the newer state. A deleted record remains deleted. */
 function learn({ id, event, data }) {
   known.add(id);
   const kept = newest.get(data.id);
   if (event.endsWith('.deleted')) newest.set(data.id, null);
-  // Notes are not records, and events of an erased lead have only its id.
+  // Notes are not records. Events about an erased lead contain only its id.
   else if (data.updated_at === undefined) return;
   else if (kept === undefined || kept?.updated_at < data.updated_at) newest.set(data.id, data);
 }
@@ -32,7 +32,7 @@ function isEqual(one, other) {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Returns whether one of the secrets made one of the signatures. There are two during a rotation. */
+/** Returns whether one of the secrets made one of the signatures. During a rotation, there are two secrets. */
 function isSigned(headers, body) {
   const timestamp = String(headers['x-service-timestamp'] ?? '');
   if (!/^\d{1,12}$/.test(timestamp)) return false;

@@ -7,13 +7,13 @@ import { createLog } from '@plotline/kit/telemetry/log';
 import { system } from '../../../../support/system.js';
 import { readCallerKeyVariables } from '../../../../support/system-keys.js';
 
-/** Additional gateway of the running system. */
+/** Additional gateway in the running system. */
 interface LimitedGateway {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts a gateway of the running system that applies the limits of the plans, which it counts itself. */
+/** Starts a gateway in the running system that applies the plans' limits. It counts requests on its own. */
 export async function startLimitedGateway(): Promise<LimitedGateway> {
   const { services, urls, amqpUrl, redisUrl } = system();
   const config = readGatewayConfig({

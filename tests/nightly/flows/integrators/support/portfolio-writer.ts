@@ -6,7 +6,7 @@ import { createLeads, createUnits } from '../../../../support/listings-and-leads
 const statuses = ['reserved', 'sold', 'off_market', 'rented', 'available'] as const;
 
 interface Portfolio {
-  /** Units whose status changes in bulk. */
+  /** Units whose status is changed in bulk. */
   readonly units: readonly string[];
   readonly sold: readonly string[];
   readonly deleted: readonly string[];
@@ -16,7 +16,7 @@ interface Portfolio {
   readonly agents: readonly string[];
 }
 
-/** Changes the portfolio of a workspace in all ways that a copy must follow, and counts the changes. */
+/** Changes a workspace's portfolio in all ways that a copy must follow, and counts the changes. */
 export class PortfolioWriter {
   changes = 0;
   readonly #api: ApiClient;
@@ -55,7 +55,7 @@ export class PortfolioWriter {
     ]);
   }
 
-  /** Repeats a call if needed, because others may change the record and the machine may be slow. */
+  /** Repeats a call if needed. Others may change the record at the same time, and the machine may be slow. */
   async #call(method: string, path: string, body?: unknown, count = 1): Promise<void> {
     const options = { ...(body === undefined ? {} : { body }), headers: { 'idempotency-key': randomUUID() } };
     for (let attempt = 0; ; attempt += 1) {

@@ -9,12 +9,12 @@ export type Language = (typeof languages)[number];
 const directory = resolve(import.meta.dirname, '..');
 const timeoutMs = 120_000;
 
-/** Returns whether the machine can run programs of the language. Otherwise their tests are reported as skipped. */
+/** Returns whether the machine can run programs in the language. If not, their tests are reported as skipped. */
 export function canRun(language: Language): boolean {
   return language === 'Node' || spawnSync('python3', ['--version']).status === 0;
 }
 
-/** Starts the program `name` of an integration, with only the PATH of the tests' environment. */
+/** Starts an integration's program `name`. From the tests' environment, it gets only the PATH. */
 export function startProgram(
   language: Language,
   name: string,
@@ -26,7 +26,7 @@ export function startProgram(
   return spawn(command, [file], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
 }
 
-/** Waits for the end of a program and resolves to its output. Rejects with its errors when it failed. */
+/** Waits for the end of a program and resolves to its output. If the program failed, rejects with its errors. */
 export async function outputOf(program: ChildProcess): Promise<string> {
   if (!program.stdout || !program.stderr) throw new Error('The program has no output.');
   const [out, errors, [code, signal]] = await Promise.all([
@@ -38,7 +38,7 @@ export async function outputOf(program: ChildProcess): Promise<string> {
   return out;
 }
 
-/** Runs a program to its end and resolves to the JSON of its last line. */
+/** Runs a program to its end, and resolves to the JSON value on its last line. */
 export async function runProgram<T>(
   language: Language,
   name: string,

@@ -16,10 +16,10 @@ const mishaps = [
   'none',
 ] as const;
 
-/** Proxy of the API that loses answers to executed requests, and refuses requests for a while. */
+/** Proxy for the API that loses answers to executed requests, and refuses requests for some time. */
 interface UnreliableHost {
   readonly url: string;
-  /** Number of requests that the API has handled, and the number after which the next requests get no answer. */
+  /** Number of requests that the API has handled, and the number after which further requests get no answer. */
   readonly passed: { count: number; atMost: number };
   stop(): void;
 }

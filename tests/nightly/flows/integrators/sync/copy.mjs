@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Fields of each kind that the copy keeps. */
+/** Fields of each kind that the copy contains. */
 export const fields = JSON.parse(readFileSync(new URL('fields.json', import.meta.url), 'utf8'));
 
 const kinds = { lead: 'leads', unit: 'units', property: 'properties', agent: 'agents' };
@@ -41,7 +41,7 @@ export class Copy {
     const { units, properties, ...others } = Object.fromEntries(
       [...this.#records].map(([of, records]) => [of, Object.fromEntries(records)]),
     );
-    // Events of a property don't contain its number of units, so the copy counts them here.
+    // Events about a property don't contain the number of its units, so the copy counts them here.
     const counts = new Map();
     for (const { property_id, status } of Object.values(units)) {
       const count = counts.get(property_id) ?? { units_count: 0, units_available: 0 };
@@ -77,7 +77,7 @@ export class Copy {
       this.#records.get(of).delete(data.id);
       return;
     }
-    // Events of an erased lead have only its id. Its deletion follows.
+    // Events about an erased lead contain only its id. Its deletion follows.
     if (data.updated_at !== undefined) this.#keep(of, data);
   }
 

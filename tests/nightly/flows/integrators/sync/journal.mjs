@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 
-/** File of entries, one a line. Removes a last line that a crash has left incomplete. */
+/** File of entries, one per line. Removes the last line if a crash has left it incomplete. */
 export function openJournal(path, apply) {
   if (existsSync(path)) {
     const bytes = readFileSync(path);

@@ -1,5 +1,5 @@
-// Brings a local copy of leads, units, properties and agents up to date, and ends. Run it again and again.
-// Environment: PLOTLINE_URL, PLOTLINE_KEY, SYNC_JOURNAL (the copy, as a journal), SYNC_COPY (the copy, as JSON; written
+// Brings a local copy of leads, units, properties and agents up to date, and then exits. Run it again and again.
+// Environment: PLOTLINE_URL, PLOTLINE_KEY, SYNC_JOURNAL (the copy, as a journal), SYNC_COPY (the copy, as JSON, written
 // at the end).
 import { writeFile } from 'node:fs/promises';
 import { env, stdout } from 'node:process';
@@ -11,7 +11,7 @@ const types =
   'lead.created,lead.updated,lead.deleted,unit.created,unit.updated,unit.deleted,property.created,property.updated,property.deleted,agent.created,agent.deactivated';
 const marginMs = 120_000;
 
-// Lists show a part of a record unless `fields` requests more.
+// Lists return part of a record unless `fields` requests more.
 const fieldsOf = (of) => fields[of].join();
 
 const client = createClient(env.PLOTLINE_URL, env.PLOTLINE_KEY);
@@ -40,7 +40,7 @@ async function walk() {
   }
 }
 
-/** Resolves to whether the log was complete. After a gap the copy starts over. */
+/** Resolves to whether the log was complete. After a gap, the copy starts again from the beginning. */
 async function follow() {
   for (;;) {
     const query = new URLSearchParams({ after: copy.cursor, types, per_page: '100' });
@@ -54,7 +54,7 @@ async function follow() {
   }
 }
 
-/** Lists agents by the time of their last change, because a changed agent has no event. */
+/** Lists agents by the time of their last change, because changing an agent causes no event. */
 async function refreshAgents() {
   const latest = copy.latestAgentChange();
   const after = latest === undefined ? {} : { updated_after: new Date(Date.parse(latest) - marginMs).toISOString() };

@@ -8,17 +8,17 @@ const open = ['new', 'contacted', 'qualified', 'viewing', 'negotiation'] as cons
 const noteTypes = ['note', 'call', 'email', 'meeting', 'viewing', 'message', 'other'] as const;
 const reasons = ['price_too_high', 'location_not_suitable', 'bought_elsewhere', 'unresponsive', 'other'] as const;
 
-/** The integration's state of a lead. */
+/** State of a lead as the integration knows it. */
 interface State {
   readonly id: string;
   agent: string | null;
   stage: Schemas['Stage'];
-  /** Deal of a won lead. */
+  /** Deal of a lead that is won. */
   deal: string | null;
   isPaid: boolean;
 }
 
-/** Works on leads at random: moves, notes, sales, payments, losses, reopenings, other agents. */
+/** Works on leads at random: moves, notes, sales, payments, losses, reopening, other agents. */
 export class LeadWork {
   readonly #api: Api;
   readonly #random: RandomSource;
@@ -50,7 +50,7 @@ export class LeadWork {
     return chance < 95 ? this.#pay(state) : this.#assign(state);
   }
 
-  /** Moves the lead to an open stage by either operation, which reopens a won or lost lead. */
+  /** Moves the lead to an open stage with either of two operations. Both reopen a won or lost lead. */
   async #move(state: State): Promise<void> {
     if (state.isPaid) return;
     const stage = this.#random.pick(open);
@@ -69,7 +69,7 @@ export class LeadWork {
     logCall({ call: 'note', lead: state.id, type, content });
   }
 
-  /** Three in four sales are for a unit. */
+  /** Three of four sales are for a unit. */
   async #win(state: State): Promise<void> {
     if (state.stage === 'won') return;
     const unit = this.#random.next(4) === 0 ? undefined : this.#available.pop();

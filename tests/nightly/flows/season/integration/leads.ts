@@ -12,7 +12,7 @@ export interface Prospect {
   readonly agent: string | null;
 }
 
-/** Creates 300 leads of all sources, one in six without an agent, in bulk calls. */
+/** Creates 300 leads from all sources in bulk calls. One lead in six has no agent. */
 export async function createLeads(
   api: Api,
   random: RandomSource,

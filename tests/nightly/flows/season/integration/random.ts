@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run, by a linear congruential generator. */
+/** Random numbers that are the same in every run, from a linear congruential generator. */
 export class RandomSource {
   #state: number;
 

@@ -12,10 +12,10 @@ export type RecordedCall =
   | { readonly call: 'paid'; readonly lead: string };
 
 export interface Sale {
-  /** Unit, or null when the call had a property, because a property isn't sold. */
+  /** Unit. Null if the call had a property, because a property isn't sold. */
   readonly unit: string | null;
   readonly value: number;
   readonly currency: string;
-  /** Given commission. Null when the agent's rate determines it. */
+  /** Commission that the call specified. Null if the agent's rate determines it. */
   readonly commission: number | null;
 }

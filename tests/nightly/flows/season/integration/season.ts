@@ -6,7 +6,7 @@ import { createLeads } from './leads.js';
 import { createAgents, createPortfolio } from './portfolio.js';
 import { RandomSource } from './random.js';
 
-/** Number of leads that are worked on at the same time. */
+/** Number of leads that are processed at the same time. */
 const concurrency = 6;
 
 const { PLOTLINE_URL: url, PLOTLINE_KEY: key, SEASON_CALLS: file } = process.env;
@@ -27,8 +27,7 @@ const work = async (): Promise<void> => {
 };
 
 /**
- * Assigns each lead at most one unit and each unit to at most one lead, so that no sale depends on the order of the
- * leads.
+ * Gives each lead at most one unit, and each unit to at most one lead. So no sale depends on the order of the leads.
  */
 function selectPortfolio(place: number): typeof portfolio {
   return { ...portfolio, units: portfolio.units.filter((_, index) => index === place) };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { thing, thingCollection } from '../../../../kit/thing-store.js';
 import { createCollections, useTestRuntime } from '../../../../support/test-runtime.js';
 
-describe('Commands to the database with many bytes', () => {
+describe('database commands with many bytes', () => {
   const runtime = useTestRuntime('large');
 
   it('read a page that is larger than a message', async () => {

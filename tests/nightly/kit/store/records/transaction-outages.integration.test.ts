@@ -7,8 +7,8 @@ describe('runInTransaction when the database goes down', () => {
   const { proxy, run, insert, isStored } = useTransactions();
 
   /**
-   * Calls `interfere` before the commit is sent or after it arrives. Returns a function that returns whether it was
-   * called.
+   * Calls `interfere` before the commit is sent or after it arrives. Returns a function that tells whether `interfere`
+   * was called.
    */
   function interfereWithCommit(interfere: () => void, when: 'before' | 'after'): () => boolean {
     let isDone = false;
@@ -77,7 +77,7 @@ describe('runInTransaction when the database goes down', () => {
     expect(isForgotten).to.equal(true);
   });
 
-  it('commits once the database is back before the deadline, whether the first commit arrived or not', async () => {
+  it('commits if the database is back before the deadline, whether the first commit arrived or not', async () => {
     for (const when of ['before', 'after'] as const) {
       const hasInterfered = interfereWithCommit(() => {
         proxy().part();

@@ -22,14 +22,14 @@ async function startBehindProxy() {
     await removeRuntime(observer);
     await proxy.close();
   };
-  /** Returns the stored leads with that email, independent of the service's connections. */
+  /** Returns the stored leads with that email over a connection that doesn't depend on the service's. */
   const findLeads = (email: string) => observer.databases.live.collection('leads').find({ email }).toArray();
   return { pipeline, proxy, findLeads, stop };
 }
 
 const body = { name: 'Noor Haddad', email: 'noor@example.com' };
 
-/** Reads, single writes, bulk writes and a write with an Idempotency-Key. */
+/** Returns reads, single writes, bulk writes and a write with an Idempotency-Key. */
 function listRequests(leadId: string, number: number): readonly (readonly [string, string, RequestOptions?])[] {
   return [
     ['GET', '/v1/leads'],
@@ -64,7 +64,7 @@ function readRefusal(error: unknown): Outcome {
 describe('an outage of MongoDB', () => {
   const fixture = useFixturePerTest(startBehindProxy);
 
-  it('is answered 503 with Retry-After, over HTTP and gRPC, and never 500', async () => {
+  it('is answered with 503 and Retry-After, over HTTP and gRPC, and never with 500', async () => {
     const { pipeline, proxy } = fixture();
     const { id } = await pipeline.lead();
     const outcomes: Outcome[] = [];
@@ -84,13 +84,13 @@ describe('an outage of MongoDB', () => {
       clearInterval(cutting);
     }
     expect(outcomes.filter(({ status }) => status >= 300 && status !== 503)).to.deep.equal([]);
-    // On a fast machine, a repetition between two cuts may succeed.
+    // On a fast machine, a repeated request between two cuts may succeed.
     const refused = outcomes.filter(({ status }) => status === 503);
     for (const { retryAfter } of refused) expect(retryAfter).to.be.greaterThan(0);
   });
 
   for (const fault of ['cutOff', 'freeze'] as const) {
-    it(`leaves no trace of a request that was answered 503 at its deadline after the outage (${fault})`, async () => {
+    it(`leaves no trace of a request that was answered with 503 at its deadline after the outage (${fault})`, async () => {
       const { pipeline, proxy, findLeads } = fixture();
       const email = `late.${fault.toLowerCase()}@example.com`;
       await pipeline.lead({ email: 'early@example.com' });

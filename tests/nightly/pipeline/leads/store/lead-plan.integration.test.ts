@@ -15,7 +15,7 @@ import { Explainer, issuedQueries } from '../../../../support/issued-queries.js'
 import { testCaller } from '../../../../support/test-runtime.js';
 import { useFixture } from '../../../../support/use-fixture.js';
 
-/** More than the number of matches up to which a page may be sorted in memory. */
+/** More than the maximum number of matches for which a page is sorted in memory. */
 const count = 1_200;
 const rare = 3;
 
@@ -53,7 +53,7 @@ interface Placed {
   readonly sort?: object;
 }
 
-/** Returns the database's name of the index in the hint. */
+/** Returns the options with the name that the database has for the index in the hint. */
 function placed({ hint, ...options }: Placed) {
   const index = leadIndexes.find(({ name }) => name === hint);
   return { ...options, ...(index && { hint: toStoredName(index) }) };
@@ -195,7 +195,7 @@ describe('lists of leads', () => {
     });
   }
 
-  it('filtered by agent and sorted by the time of the last change are read and counted by their own index', async () => {
+  it('filtered by agent and sorted by last-change time are read and counted by their own index', async () => {
     const ofAgent = await explain({ agent_id: 'agent_rare', sort: 'updated_at' });
     expect([ofAgent.hint, ofAgent.countHint]).to.deep.equal(['agent_updated', 'assigned_agent']);
     const changed = await explain({ agent_id: 'agent_rare', sort: 'updated_at', updated_after: '2026-01-01' });
@@ -203,7 +203,7 @@ describe('lists of leads', () => {
     expect(changed.page).to.include('IXSCAN').and.not.include('SORT');
   });
 
-  it('with a range of few changes are found and counted by the index on them, with any other conditions', async () => {
+  it('with a range of few changes are found and counted by the index on changes, with any other conditions', async () => {
     for (const parameters of [
       { stage: ['viewing'] },
       { tags: ['common'] },
@@ -215,7 +215,7 @@ describe('lists of leads', () => {
     }
   });
 
-  it('filtered by agent are read in order and counted by the index of agent and stage', async () => {
+  it('filtered by agent are read in order and counted by the index on agent and stage', async () => {
     const ofAgent = await explain({ agent_id: 'agent_rare' });
     expect([ofAgent.hint, ofAgent.countHint]).to.deep.equal(['assigned_agent', 'assigned_agent']);
     const inStage = await explain({ agent_id: 'agent_rare', stage: ['lost'] });

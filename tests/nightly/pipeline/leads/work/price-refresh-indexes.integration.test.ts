@@ -5,14 +5,14 @@ import { Explainer, type IssuedQuery, issuedQueries } from '../../../../support/
 import { useFixture } from '../../../../support/use-fixture.js';
 
 /**
- * Finds the next leads of one listing. The local engine sorts them, because it can't use the order of an index on an
+ * Finds the next leads for one listing. The local engine sorts them, because it can't use the order of an index on an
  * array.
  */
 function isWalk({ collection, filter, options }: IssuedQuery): boolean {
   return collection === 'leads' && 'interested_properties' in filter && 'sort' in options;
 }
 
-/** Number of queries of each shape to explain. Hundreds differ only in ids and times. */
+/** Number of queries of each shape to explain. Hundreds of queries differ only in ids and times. */
 const explainedOfShape = 5;
 
 function toShape(query: unknown): string {
@@ -21,18 +21,18 @@ function toShape(query: unknown): string {
   );
 }
 
-/** The local engine's bridge doesn't report the source of a query. */
+/** The local engine's bridge doesn't report where a query came from. */
 async function isMongoDb({ db }: Connection): Promise<boolean> {
   const build = await db?.admin().buildInfo();
   return build?.gitVersion !== undefined;
 }
 
-/** Stages that read a whole collection, or sort in memory. */
+/** Query stages that read a whole collection or sort in memory. */
 function forbiddenStages(query: IssuedQuery, isOrdered: boolean): string[] {
   return isWalk(query) && !isOrdered ? ['COLLSCAN'] : ['COLLSCAN', 'SORT'];
 }
 
-describe('each query of the price refresh', () => {
+describe('every query of the price refresh', () => {
   const prices = useFixture(startPrices);
   before(async () => {
     for (const unit of ['unit_a', 'unit_b', 'unit_c']) await prices().createLeads(unit, 120);

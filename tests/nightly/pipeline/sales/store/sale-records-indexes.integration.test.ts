@@ -5,7 +5,7 @@ import { assertPagesServed, insertRecords } from '../../../../support/served-que
 import { useFixture } from '../../../../support/use-fixture.js';
 
 const count = 600;
-/** Position in the middle of the order, which a scan from either end finds late. */
+/** Positions in the middle of the order, which a scan from either end finds late. */
 const rarePlaces: readonly number[] = [300, 301, 302];
 const rareTime = 'created_after=2026-01-01T05:00:00Z&created_before=2026-01-01T05:02:00Z';
 
@@ -14,7 +14,7 @@ const days = [
   'created_after=2026-01-01&created_before=2026-12-31',
 ];
 
-/** Returns the workspace's sale number `place`, a minute after the previous one. */
+/** Returns sale number `place` of the workspace, a minute after the previous one. */
 function sold(workspaceId: string, place: number) {
   const at = new Date(Date.UTC(2026, 0, 1) + place * 60_000);
   const rarity = rarePlaces.includes(place) ? 'rare' : 'common';
@@ -42,7 +42,8 @@ function sold(workspaceId: string, place: number) {
 }
 
 /**
- * Parameters of each list, by the index that serves them. It is the index of the filter that leaves the fewest records.
+ * Parameters for each list, by the index that serves them. This is the index for the filter that leaves the fewest
+ * records.
  */
 const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   deals: {
@@ -93,13 +94,13 @@ const lists: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-/** Parameters of each list by the time of the last change. */
+/** Parameters for each list by the time of the last change. */
 const updates = [
   ...['', 'updated_after=2026-01-01', 'updated_before=2026-12-31'],
   'updated_after=2026-01-01T05:00:00Z&updated_before=2026-01-01T05:02:00Z',
 ];
 
-describe('each query of the lists of', () => {
+describe('every query on the lists of', () => {
   const pipeline = useFixture(startPipeline);
   before(async () => {
     const { live } = pipeline().runtime.databases;
@@ -123,7 +124,7 @@ describe('each query of the lists of', () => {
   });
 
   for (const collection of Object.keys(lists)) {
-    it(`${collection} by the time of the last change scans the index on it without a sort in memory`, async () => {
+    it(`${collection} by last-change time scans the index on it without a sort in memory`, async () => {
       for (const order of ['asc', 'desc']) {
         for (const range of updates) {
           const path = `/v1/${collection}?sort=updated_at&order=${order}&per_page=2&${range}`;
@@ -137,7 +138,7 @@ describe('each query of the lists of', () => {
   for (const [collection, indexes] of Object.entries(lists)) {
     for (const [index, filters] of Object.entries(indexes)) {
       for (const order of ['asc', 'desc']) {
-        it(`${collection} that the index ${index} serves scans it, ${order}, without a sort in memory`, async () => {
+        it(`${collection} that the index ${index} serves scans this index, ${order}, without a sort in memory`, async () => {
           for (const filter of filters) {
             const path = `/v1/${collection}?sort=created_at&order=${order}&per_page=2&${filter}`;
             await assertPagesServed(pipeline(), { path, collection, index });

@@ -32,8 +32,8 @@ function pick<T>(values: readonly T[], random: (bound: number) => number): T {
 }
 
 /**
- * Runs rounds of three simultaneous steps. Each step is a sale or a move through either replica, and every third has a
- * fault.
+ * Runs rounds of three simultaneous steps. Each step is a sale or a move, through either replica. Every third step has
+ * a fault.
  */
 async function runSeason(fixture: SalesFixture, replicas: readonly Context[], leads: readonly string[], seed: number) {
   const random = numbers(seed);
@@ -67,7 +67,7 @@ async function expectConsistent(fixture: SalesFixture, context: Context, leads: 
 
 describe('sales and moves in any order, with any faults', () => {
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    it(`leave exactly the units of live deals sold (seed ${seed})`, async () => {
+    it(`leave exactly the units of active deals sold (seed ${seed})`, async () => {
       const fixture = new SalesFixture();
       try {
         const replicas = [await fixture.replica(), await fixture.replica()];

@@ -36,7 +36,7 @@ describe('exports while records change', () => {
     const stored = live.collection<{ _id: string; status: string }>('units');
     let isDone = false;
     let swaps = 0;
-    // In one transaction, one unit of each status changes to the other status, so both numbers are always equal.
+    // One transaction swaps the statuses of two units, one of each status. So both numbers are always equal.
     const swap = async () => {
       for (; !isDone; swaps += 1) {
         const [one = '', other = ''] = [ids.available[swaps % 600], ids.sold[(swaps * 7) % 600]];

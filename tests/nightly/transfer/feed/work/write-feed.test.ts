@@ -7,7 +7,7 @@ import { measureHeap } from '../../../../transfer/support/measure-heap.js';
 /** Maximum size of a message. */
 const pageSizes = { properties: 10, units: 90 };
 
-/** Property of maximum size, which `place` makes unique. */
+/** Property of the maximum size. `place` makes it unique. */
 function toProperty(place: number): string {
   const url = `https://example.com/${place}/${'x'.repeat(1_900)}`;
   return JSON.stringify({
@@ -49,7 +49,7 @@ describe('a feed of many large properties', () => {
   const tenant = { workspaceId: 'ws_test', mode: 'live' } as const;
   const properties = 300;
 
-  it('shows every unit with its property in order, and holds only a limited part of them in memory', async () => {
+  it('contains every unit with its property in order, and keeps only a limited part of them in memory', async () => {
     const before = measureHeap();
     let peak = 0;
     let count = 0;

@@ -6,7 +6,7 @@ import { collectionOf, useDocumentdb } from '../../../../../deploy/local/stores/
 const WRITERS = 8;
 const WRITES_PER_PHASE = 150;
 
-describe('data that was acknowledged', () => {
+describe('acknowledged data', () => {
   const documentdb = useDocumentdb();
   let connection: Connection;
 
@@ -33,7 +33,7 @@ describe('data that was acknowledged', () => {
           n,
           words: Array.from({ length: 20 }, (_, word) => `${(n * 31) % 97} ${word} ${_id}`),
         };
-        // Alternates between a single insert and two inserts in a transaction.
+        // Alternates between a single insert and a transaction with two inserts.
         const work =
           n % 2 === 0
             ? rows.insertOne(row)

@@ -36,7 +36,7 @@ describe('a private MongoDB', () => {
     if (given) process.stdout.write('    MONGO_URL is set aside: these tests are about private instances\n');
   });
 
-  it('keeps its data when it is stopped, ends every process, and loses data only when cleared', async () => {
+  it('keeps its data when it is stopped, ends all its processes, and loses data only when cleared', async () => {
     const { mongo: port } = await findFreePorts();
     const first = await start('stopped', port);
     await use(first, (rows) => rows.insertOne({ _id: 'kept' }));
@@ -56,7 +56,7 @@ describe('a private MongoDB', () => {
     await third.stop();
   });
 
-  it('runs beside other MongoDBs, and refuses a second launcher on its own data', async () => {
+  it('runs alongside other MongoDBs, and refuses a second launcher on its own data', async () => {
     const [one, two] = [await findFreePorts(), await findFreePorts()];
     const [first, second] = await Promise.all([start('first', one.mongo), start('second', two.mongo)]);
     await use(first, (rows) => rows.insertOne({ _id: 'of the first' }));
@@ -67,7 +67,7 @@ describe('a private MongoDB', () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  it('takes over the data of a killed launcher', async () => {
+  it("takes over a killed launcher's data", async () => {
     const { mongo: port } = await findFreePorts();
     const options = { dataDirectory: join(directory, 'orphaned'), port };
     const script = `
@@ -97,7 +97,7 @@ describe('a private MongoDB', () => {
     await next.stop();
   });
 
-  it('is restarted within seconds when one of its processes is killed, until it is stopped', async () => {
+  it('is restarted within seconds if one of its processes is killed, until it is stopped on request', async () => {
     const { mongo: port } = await findFreePorts();
     const component = await start('killed', port);
     for (const victim of component.processIds()) {
@@ -110,7 +110,7 @@ describe('a private MongoDB', () => {
     expect(last.some(isRunning)).to.equal(false);
   });
 
-  it('is not started when MONGO_URL is set, and never stops that server', async () => {
+  it('is not started when MONGO_URL is set, and never stops the server at that URL', async () => {
     const { mongo: port } = await findFreePorts();
     const own = await start('own', port);
     const given = await start('given', port + 1, { MONGO_URL: own.url });

@@ -46,7 +46,7 @@ describe('a private RabbitMQ', () => {
     }
   }
 
-  it('keeps confirmed messages after a stop and a kill, and leaves no process behind, not even its epmd', async () => {
+  it('keeps confirmed messages after a stop and a kill, and leaves no process running, not even its epmd', async () => {
     const port = (await findFreePorts()).rabbitmq;
     const first = await startRabbitmq({ ...options, environment, port });
     await publish(first.url, 'over a stop');
