@@ -1,15 +1,16 @@
-// Conventional Commits, as `npm run check` holds the commits since the last release to them (tests/release/README.md).
+// Rules of Conventional Commits. `npm run check` applies them to the commits since the last release
+// (tests/release/README.md).
 
 const types = ['feat', 'fix', 'perf', 'refactor', 'docs', 'test', 'build', 'ci', 'chore', 'style', 'revert'];
 const maxLineLength = 72;
 
-/** A line may be longer when it has a URL or is a trailer, such as `Co-authored-by:`, as neither can be broken. */
+/** A line may be longer if it has a URL or is a trailer, such as `Co-authored-by:`, because neither can be broken. */
 const isWrapped = (line) =>
   line.length <= maxLineLength || /\bhttps?:\/\//.test(line) || /^[A-Za-z]+(-[A-Za-z]+)+: /.test(line);
 
 module.exports = {
   extends: ['@commitlint/config-conventional'],
-  // A commit that lands is neither a fixup nor has it the default message of git.
+  // A landed commit is no fixup and doesn't have git's default message.
   defaultIgnores: false,
   plugins: [
     {

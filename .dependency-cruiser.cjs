@@ -1,5 +1,5 @@
-// Import rules: units meet only in the kit and the protos. Services are cut by feature, and each feature into rooms
-// (.dependency-cruiser.services.cjs). In the `to` of a rule, $1 is the match of the first group in `from.path`: the
+// Import rules: units share only the kit and the protos. Services are divided into features, and each feature into
+// rooms (.dependency-cruiser.services.cjs). In a rule's `to`, $1 is the first group that `from.path` matched: the
 // service of the importing file.
 
 const createAuthRules = require('./.dependency-cruiser.auth.cjs');
@@ -215,7 +215,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: [thirdParty, '(^|/)dist/'] },
-    // The apps have packages of their own, which the checkout doesn't install.
+    // The apps have their own packages, which the checkout doesn't install.
     exclude: { path: '(^|/)\\.local/|^services/connect/apps/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: '.dependency-cruiser.tsconfig.json' },

@@ -1,8 +1,8 @@
-// Import rules of the dashboard: api ← ui ← features ← app.
+// Import rules of the dashboard: app imports features, features import ui, and ui imports api.
 
 const src = '^services/dashboard/src/';
 
-/** The features. Each may import those after it; services/dashboard/README.md says what they hold. */
+/** Each feature may import the features after it. services/dashboard/README.md describes them. */
 const features = [
   'search',
   'today',

@@ -1,4 +1,4 @@
-// Import rules of deploy/, which starts programs and which nothing imports.
+// Import rules of deploy/. It starts the programs, and nothing imports it.
 
 /**
  * @param {{ localOnly: import('dependency-cruiser').IToRestrictionType, kit: string, protos: string }} parts

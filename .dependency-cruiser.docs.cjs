@@ -1,4 +1,4 @@
-// Import rules of the pages of the reference and the guides, which a build renders from the contract.
+// Import rules of the docs: the reference and the guides, which a build renders from the contract.
 
 /**
  * @param {{ localOnly: import('dependency-cruiser').IToRestrictionType, kit: string }} parts

@@ -1,6 +1,7 @@
-// Import rules of the gateway: limits ← contract ← edge ← changes ← public, below the files that start it.
+// Import rules of the gateway: public imports changes, then edge, contract and limits. The files that start the gateway
+// are above them.
 
-/** Each folder imports itself and the ones before it. */
+/** Each folder may import itself and the folders before it. */
 const layers = ['limits', 'contract', 'edge', 'changes', 'public'];
 
 /**

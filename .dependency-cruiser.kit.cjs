@@ -1,4 +1,4 @@
-// Storeys of the kit (architecture, "The kit"): imports only go down, so that no two parts form a cycle.
+// Layers of the kit (architecture, "The kit"). Imports only go down, so that no two parts form a cycle.
 
 const storeys = [
   'core',

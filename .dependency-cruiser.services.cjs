@@ -1,4 +1,4 @@
-// Import rules of a service that is cut by feature (architecture, "One service"): src/<feature>/<room>/.
+// Import rules of a service that is divided into features (architecture, "One service"): src/<feature>/<room>/.
 
 const kit = '^services/kit/src/';
 const protos = '^protos/';
@@ -14,7 +14,7 @@ const ownPeers = '^services/$1/src/peers/';
 const ownContext = '^services/$1/src/context\\.ts$';
 
 /**
- * Limits the imports of each room, in all services. Which features it may import from is up to `featureRules`.
+ * Limits the imports of each room, in all services. `featureRules` decides which features a feature may import.
  * @param {import('dependency-cruiser').IToRestrictionType} localOnly
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
  */
@@ -70,8 +70,8 @@ const createRoomRules = (localOnly) => [
 ];
 
 /**
- * A feature, or one that offers more than its model/ and store/ to the features above it: `offers` are paths below the
- * feature without the extension, or whole rooms; `why` says what they are for.
+ * Feature by name, or with what it offers to the features above it besides its model/ and store/. `offers` has whole
+ * rooms, or paths below the feature without the extension. `why` says what they are for.
  * @typedef {string | { name: string, offers: readonly string[], why: string }} Feature
  */
 
@@ -79,8 +79,8 @@ const toOffer = (service, name, offer) =>
   `^services/${service}/src/${name}/${offer}${offer.includes('/') ? '\\.ts$' : '/'}`;
 
 /**
- * The order of a service's features, from top to bottom: each imports the model/ and store/ of those below it, and what
- * they offer.
+ * Orders a service's features from top to bottom. Each feature may import the model/ and store/ of the features below
+ * it, and what they offer.
  * @param {string} service
  * @param {readonly Feature[]} features
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
