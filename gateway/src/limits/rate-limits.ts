@@ -213,7 +213,7 @@ export class RateLimits {
   }
 
   #createPlanRefusal(isOfDay: boolean, usage: WindowUsage): Problem {
-    const period = isOfDay ? 'The daily limit of requests' : 'The limit of requests per minute';
+    const period = isOfDay ? 'The daily request limit' : 'The request limit per minute';
     return createRateLimitExceeded(`${period} is reached.`, this.#secondsUntilReset(usage));
   }
 

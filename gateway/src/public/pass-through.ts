@@ -169,7 +169,7 @@ export function createPassThrough(context: PublicContext): PassThrough {
   const pass = (requestContext: RequestContext, body: Buffer | null): void => {
     const { request, response, fail, deadline } = requestContext;
     if (inFlight >= maxRequests) throw unavailable(unavailableMessage, 'too many requests in flight');
-    const late = contain(requestContext, () => fail(unavailable(unavailableMessage, 'the deadline is over')));
+    const late = contain(requestContext, () => fail(unavailable(unavailableMessage, 'the deadline has passed')));
     const timer = setTimeout(late, Math.max(deadline - Date.now(), 0));
     inFlight += 1;
     requestContext.onClose(() => {

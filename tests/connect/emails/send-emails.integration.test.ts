@@ -226,7 +226,7 @@ describe('POST /v1/leads/:id/emails', () => {
     expect([other.status, other.body.reason]).to.deep.equal([409, 'no_email_connection']);
     expect(other.body.message).to.equal('No active connection can send emails. An owner or admin can create one.');
     await connect().connectPostmark(as, toPostmarkBody({ name: 'Second' }));
-    expect((await post(leadId)).body.message).to.equal('Several connections can send emails. Send connection_id.');
+    expect((await post(leadId)).body.message).to.equal('Several connections can send emails. Set connection_id.');
   });
 
   it('refuses an invalid body and reports the field', async () => {

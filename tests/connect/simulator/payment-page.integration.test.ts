@@ -65,7 +65,7 @@ describe('the page of a simulated payment', () => {
   it('reverses a payment when it is refunded', async () => {
     expect((await connect().press(link.url, 'refund')).status).to.equal(409);
     await connect().press(link.url, 'pay');
-    expect((await connect().press(link.url, 'refund')).text).to.include('Plotline has taken the payment back');
+    expect((await connect().press(link.url, 'refund')).text).to.include('Plotline has reversed the payment');
     expect(connect().ledgers.invoice.takenBack).to.include(`pi_fake_${link.id}`);
   });
 

@@ -26,7 +26,7 @@ describe('the choice of a workspace', () => {
   it('explains a class that this release does not know', async () => {
     const unknown = { ...credential, identities: [toIdentity('ws_1', 'of_a_later_version')] } as const;
     const refusal = await refusalOf(async () => chooseIdentity(unknown, undefined));
-    expect(refusal.message).to.equal('The workspace is suspended. Ask your provider why.');
+    expect(refusal.message).to.equal('The workspace is suspended. Ask your Plotline provider for the reason.');
   });
 
   it('skips a suspended workspace if the request names none', () => {

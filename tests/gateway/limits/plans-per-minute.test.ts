@@ -38,7 +38,7 @@ describe('gateway limit for requests per minute', () => {
       expect(refused.status).to.equal(429);
       expect(limitHeaders(refused)).to.deep.equal([perMinute, 0, endOfMinute]);
       expect(refused.headers['retry-after']).to.equal('50');
-      const message = 'The limit of requests per minute is reached. Try again in 50 seconds.';
+      const message = 'The request limit per minute is reached. Try again in 50 seconds.';
       const error = { code: 'RATE_LIMIT_EXCEEDED', message, retry_after: 50 };
       expect(refused.json).to.deep.equal({ success: false, error });
       expect(gateway().stub.received).to.have.length(perMinute);

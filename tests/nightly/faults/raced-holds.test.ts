@@ -65,7 +65,7 @@ async function expectAgreement(api: ApiClient): Promise<void> {
     const active = holds.filter((hold) => hold.status === 'active');
     const buyers = (deals ?? []).filter(({ unit_id }) => unit_id === unit.id);
     expect(active.length, 'active holds').to.be.at.most(1);
-    expect(buyers.length, 'live deals').to.be.at.most(1);
+    expect(buyers.length, 'active deals').to.be.at.most(1);
     const expected = buyers.length > 0 ? 'sold' : active.length > 0 ? 'reserved' : 'available';
     expect(statusOf(unit), unit.id).to.equal(expected);
     expect(Reflect.get(Object(unit.hold), 'id')).to.equal(active[0]?.id);

@@ -135,7 +135,7 @@ describe("a message to another company's chat", () => {
     it(`fails when a Teams connector answers 200 with an error ${status}, which ${status === 429 ? 'limits' : 'does not limit'} its pace`, async () => {
       expectMessage(connector).reply(200, `${throttled} ${status} with ContextId tcid=1,server=DB3,cv=1..`);
       const outcome = await post('teams', { address: connector });
-      expect(outcome.attempt).to.include({ response_code: 200, error: 'Teams did not take the message.' });
+      expect(outcome.attempt).to.include({ response_code: 200, error: 'Teams did not accept the message.' });
       expect(adjustPace(firstPace, 'dlv_1', outcome).limit).to.equal(limit);
     });
   }

@@ -69,7 +69,9 @@ describe('a chat message to post', () => {
 
   it('fails if Teams answers 200 with an error', async () => {
     const answer = 'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429';
-    expect((await post('teams', { answer })).outcome.attempt).to.include({ error: 'Teams did not take the message.' });
+    expect((await post('teams', { answer })).outcome.attempt).to.include({
+      error: 'Teams did not accept the message.',
+    });
     expect((await post('slack', { answer })).outcome.attempt).to.include({ error: null });
   });
 

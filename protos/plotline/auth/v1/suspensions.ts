@@ -4,7 +4,7 @@ export const suspensionReasons = {
   security: 'It was stopped to protect its data.',
   abuse: 'Its use broke the terms of service.',
   request: 'Its owner asked for this.',
-  other: 'Ask your provider why.',
+  other: 'Ask your Plotline provider for the reason.',
 } as const;
 
 export type SuspensionReason = keyof typeof suspensionReasons;

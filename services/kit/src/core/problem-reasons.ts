@@ -89,7 +89,7 @@ export const problemReasons = {
   deposit_paid: {
     status: 409,
     meaning:
-      "The deposit of the hold is paid. Take it back before you change it, or before you change the currency of the unit's price.",
+      "The deposit of the hold is paid. Reverse the payment before you change the deposit or the currency of the unit's price.",
   },
   extension_limit: { status: 409, meaning: 'The role may extend a hold at most `data.limit` times.' },
   queue_full: { status: 409, meaning: 'At most `data.limit` holds can wait for a unit.' },
@@ -129,12 +129,13 @@ export const problemReasons = {
   both_won: {
     status: 409,
     meaning:
-      'Both leads have a live deal: `data.deal_id` is that of the lead to keep, `data.other_deal_id` that of the other. Reopen one of them first.',
+      'Both leads have an active deal: `data.deal_id` is that of the lead to keep, `data.other_deal_id` that of the other. Reopen one of them first.',
   },
   invoice_void: { status: 409, meaning: 'The invoice `data.invoice_id` is void, because its deal was cancelled.' },
   milestone_invoiced: {
     status: 409,
-    meaning: 'The milestone `data.name` of the property `data.property_id` has invoiced an instalment of a live deal.',
+    meaning:
+      'The milestone `data.name` of the property `data.property_id` has invoiced an instalment of an active deal.',
   },
   milestone_limit_reached: {
     status: 409,
@@ -152,8 +153,8 @@ export const problemReasons = {
     status: 409,
     meaning: 'The files of the workspace would exceed the `data.limit` bytes of its plan. Delete files first.',
   },
-  quota_reached: { status: 409, meaning: 'The plan allows `data.limit` of `data.quota`; `data.used` exist.' },
-  daily_quota_reached: { status: 429, meaning: 'The plan allows `data.limit` of `data.quota` a day (UTC).' },
+  quota_reached: { status: 409, meaning: 'The plan allows `data.limit` `data.quota`, and `data.used` exist.' },
+  daily_quota_reached: { status: 429, meaning: 'The plan allows `data.limit` `data.quota` a day (UTC).' },
   agent_email_taken: { status: 409, meaning: 'Another invited or active agent has the email.' },
   last_active_owner: { status: 409, meaning: 'The workspace would be left without an active owner.' },
   team_has_agents: { status: 409, meaning: 'The team `data.team_id` has agents. Move them to another team first.' },
@@ -168,11 +169,11 @@ export const problemReasons = {
   connection_limit_reached: { status: 409, meaning: 'A workspace can have at most `data.limit` connections.' },
   no_payment_connection: {
     status: 409,
-    meaning: 'No active connection can take payments. Create or enable one, or name one of several.',
+    meaning: 'No active connection can take payments, or several can. Create or enable one, or set `connection_id`.',
   },
   no_email_connection: {
     status: 409,
-    meaning: 'No active connection can send emails. Create or enable one, or name one of several.',
+    meaning: 'No active connection can send emails, or several can. Create or enable one, or set `connection_id`.',
   },
   lead_without_email: { status: 409, meaning: 'The lead `data.id` has no email address that can be written to.' },
   too_many_emails: { status: 409, meaning: '`data.limit` emails of the workspace wait to be sent.', isRetryable: true },

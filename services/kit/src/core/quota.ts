@@ -16,7 +16,7 @@ export function findRoom({ limit, used }: Pick<QuotaUse, 'limit' | 'used'>): num
 
 /** Returns the sentence that describes a quota and its use. */
 export function describeQuota({ name, limit, used }: QuotaUse): string {
-  return `Your plan has ${limit ?? 'unlimited'} ${name.replaceAll('_', ' ')}, and you have ${used}.`;
+  return `Your plan allows ${limit ?? 'unlimited'} ${name.replaceAll('_', ' ')}, and you have ${used}.`;
 }
 
 const toData = ({ name, limit, used }: QuotaUse) => ({ quota: name, limit: limit ?? 0, used });
@@ -50,7 +50,7 @@ export function toDayEnd(now: Date): Date {
 export function assertDailyQuota(use: QuotaUse, now: Date): void {
   if (findRoom(use) > 0) return;
   const retryAfter = Math.ceil((toDayEnd(now).getTime() - now.getTime()) / 1_000);
-  const message = `Your plan has ${use.limit} ${use.name} a day. Try again in ${retryAfter} seconds.`;
+  const message = `Your plan allows ${use.limit} ${use.name} a day. Try again in ${retryAfter} seconds.`;
   throw new Problem('RATE_LIMIT_EXCEEDED', message, { reason: 'daily_quota_reached', data: toData(use), retryAfter });
 }
 

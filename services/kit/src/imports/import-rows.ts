@@ -74,7 +74,7 @@ export interface Importable {
 
 function parseMode(mode: string): RowsCommand['mode'] {
   if (mode === 'create' || mode === 'upsert') return mode;
-  throw invalid({ field: 'mode', message: 'must be create or upsert' });
+  throw invalid({ field: 'mode', message: 'must be one of: create, upsert' });
 }
 
 function parseOnDuplicate(given: string, { onDuplicate: [first = '', ...others] }: Importable): string {

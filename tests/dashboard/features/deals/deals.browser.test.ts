@@ -26,9 +26,9 @@ describe('deals page', () => {
     await drawer.getByRole('button', { name: 'Record payment' }).click();
     await drawer.getByText(/Transfer 7/).waitFor();
     await drawer.getByText('US$0 of US$445,000 to pay').waitFor();
-    await drawer.getByRole('button', { name: /^Take back US\$445,000/ }).click();
-    await page.getByRole('button', { name: 'Take back payment' }).click();
-    await drawer.getByText('Taken back').waitFor();
+    await drawer.getByRole('button', { name: /^Reverse US\$445,000/ }).click();
+    await page.getByRole('button', { name: 'Reverse payment' }).click();
+    await drawer.getByText('Reversed').waitFor();
     await drawer.getByText('US$445,000 of US$445,000 to pay').waitFor();
     const [invoice] = (await workspace.api.get('/v1/invoices')).records;
     expect(invoice).to.include({ status: 'open', paid_amount: 0 });

@@ -14,7 +14,7 @@ const at = (ids: readonly string[], place: number) => ids[place] ?? '';
 /** Faults of each kind, each in a separate record. */
 export const plantedFaults: readonly PlantedFault[] = [
   {
-    title: 'a unit that its live deal has not bought',
+    title: 'a unit that its active deal has not bought',
     service: 'pipeline',
     check: 'deal_unit',
     plant: async (world) => {
@@ -40,7 +40,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
   },
   {
-    title: 'a lead that its live deal has not won',
+    title: 'a lead that its active deal has not won',
     service: 'pipeline',
     check: 'deal_lead',
     plant: async (world) => {

@@ -32,7 +32,7 @@ const rendered: readonly (readonly [name: string, summary: string, problem: Prob
   [
     'minute_used_up',
     'The requests of the minute are used up',
-    new Problem('RATE_LIMIT_EXCEEDED', 'The limit of requests per minute is reached. Try again in 23 seconds.', {
+    new Problem('RATE_LIMIT_EXCEEDED', 'The request limit per minute is reached. Try again in 23 seconds.', {
       retryAfter: 23,
     }),
   ],

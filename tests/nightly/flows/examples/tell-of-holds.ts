@@ -45,7 +45,7 @@ export async function tellOfHolds(recorder: ExampleRecorder, { propertyId: prope
   await recorder.call('POST', `/v1/holds/${id}/deposit`, paid);
   const changed = { status: 409, summary: 'The deposit is paid', body: { deposit: { amount: 60_000 } } };
   await recorder.call('PUT', `/v1/holds/${id}`, changed);
-  await recorder.call('DELETE', `/v1/holds/${id}/deposit`, { status: 204, summary: 'Taken back' });
+  await recorder.call('DELETE', `/v1/holds/${id}/deposit`, { status: 204, summary: 'Reversed' });
   const moved = { status: 200, summary: 'To another unit', body: { unit_id: free.id } };
   await recorder.call('POST', `/v1/holds/${id}/transfer`, moved);
   const none = { status: 409, summary: 'No deposit was agreed', body: {} };

@@ -8,15 +8,15 @@ async function tellOfRefusals(recorder: ExampleRecorder, { mariaId, tomId }: Lea
   await recorder.call('POST', `/v1/leads/${tomId}/won`, { status: 409, summary: 'The unit is sold', body: offer });
   const other = { status: 409, summary: 'The lead is won with other values', body: offer };
   await recorder.call('POST', `/v1/leads/${mariaId}/won`, other);
-  const inDeal = 'The unit is in a live deal';
+  const inDeal = 'The unit is in an active deal';
   const free = { status: 409, summary: inDeal, body: { status: 'available' } };
   await recorder.call('PUT', `/v1/units/${unitId}`, free);
   const rented = { status: 409, summary: inDeal, body: { unit_ids: [unitId], status: 'rented' } };
   await recorder.call('PATCH', '/v1/units/bulk/status', rented);
   await recorder.call('DELETE', `/v1/units/${unitId}`, { status: 409, summary: inDeal });
-  const holds = { status: 409, summary: 'A unit of the property is in a live deal' };
+  const holds = { status: 409, summary: 'A unit of the property is in an active deal' };
   await recorder.call('DELETE', `/v1/properties/${propertyId}`, holds);
-  await recorder.call('DELETE', `/v1/leads/${mariaId}`, { status: 409, summary: 'The lead has a live deal' });
+  await recorder.call('DELETE', `/v1/leads/${mariaId}`, { status: 409, summary: 'The lead has an active deal' });
 }
 
 async function tellOfPayment(recorder: ExampleRecorder, leadId: string, dealId: string): Promise<void> {
@@ -30,8 +30,8 @@ async function tellOfPayment(recorder: ExampleRecorder, leadId: string, dealId: 
   const { record } = await recorder.call('POST', payments, recorded);
   const over = { amount: 1_790_000, method: 'cash' };
   await recorder.call('POST', payments, { status: 409, summary: 'The payment is more than the balance', body: over });
-  await recorder.call('DELETE', `${payments}/${record.id}`, { status: 204, summary: 'The payment is taken back' });
-  await recorder.call('GET', payments, { status: 200, summary: 'A payment that was taken back' });
+  await recorder.call('DELETE', `${payments}/${record.id}`, { status: 204, summary: 'The payment is reversed' });
+  await recorder.call('GET', payments, { status: 200, summary: 'A payment that was reversed' });
   const paid = { status: 200, summary: 'The invoice is paid', body: {} };
   await recorder.call('POST', `/v1/invoices/${invoice?.id}/paid`, paid);
   await recorder.call('GET', `/v1/invoices/${invoice?.id}`, { status: 200, summary: 'A paid invoice' });
@@ -49,7 +49,7 @@ async function tellOfCancellation(recorder: ExampleRecorder, leadId: string, uni
   const sale = { unit_id: unitId, deal_value: 1_880_000 };
   const won = { status: 200, summary: 'A lead without an agent buys', body: sale };
   await recorder.call('POST', `/v1/leads/${leadId}/won`, won);
-  const back = { status: 200, summary: 'The sale is taken back', body: { stage: 'negotiation', reason: 'No loan.' } };
+  const back = { status: 200, summary: 'The sale is reversed', body: { stage: 'negotiation', reason: 'No loan.' } };
   await recorder.call('POST', `/v1/leads/${leadId}/stage`, back);
   const voided = { status: 200, summary: 'Void invoices' };
   const [invoice] = (await recorder.call('GET', '/v1/invoices?status=void', voided)).records;

@@ -51,8 +51,8 @@ describe('POST /v1/leads/:id/won with a unit', () => {
   it('refuses unknown or conflicting ids, and reports the field', async () => {
     const { id } = await pipeline().lead();
     for (const [ids, field, message] of [
-      [{}, 'property_id', 'is required unless unit_id is given'],
-      [{ property_id: null }, 'property_id', 'is required unless unit_id is given'],
+      [{}, 'property_id', 'is required unless unit_id is sent'],
+      [{ property_id: null }, 'property_id', 'is required unless unit_id is sent'],
       [{ unit_id: 'unit_none' }, 'unit_id', 'must be the id of a unit of this workspace'],
       [{ unit_id: 'prop_river' }, 'unit_id', 'must be the id of a unit of this workspace'],
       [{ property_id: 'prop_river', unit_id: 'unit_none' }, 'unit_id', 'must be the id of a unit of this workspace'],

@@ -42,7 +42,7 @@ describe('the check of deal records', () => {
       { status: 'invoiced' },
       'instalment.invoice_id',
     ],
-    ['a cancelled instalment of a live deal', 'second', 'instalments', { status: 'cancelled' }, 'instalment.status'],
+    ['a cancelled instalment of an active deal', 'second', 'instalments', { status: 'cancelled' }, 'instalment.status'],
   ];
   for (const [title, record, collection, fields, expected] of faults) {
     it(`reports ${title}`, async () => {

@@ -7,7 +7,7 @@ const lost = {
   workspace_id: salesCaller().workspaceId,
   id: 'unit_1',
   field: 'deal_id',
-  expected: 'a live deal of the unit',
+  expected: 'an active deal of the unit',
   found: 'deal_lost, which does not exist',
 };
 

@@ -62,7 +62,7 @@ describe('the last active owner of a workspace', () => {
       expect(answers.map((answer) => answer?.status).sort()).to.deep.equal([200, 409]);
       const refused = answers.find((answer) => answer?.status === 409);
       expect(refused?.body.message).to.equal(
-        'The workspace would have no active owner. Make somebody else an owner first.',
+        'The workspace would have no active owner. Make someone else an owner first.',
       );
       expect(await activeOwners()).to.equal(1);
     }

@@ -61,7 +61,7 @@ export function createAccessService(context: Context, rpc: RpcAdapter): AccessSe
   return {
     assignRole: rpc(async (report, call) => {
       const { workspaceId, mode } = call.caller();
-      if (mode === 'sandbox') throw new Problem('FORBIDDEN', 'Agents of the sandbox have no accounts.');
+      if (mode === 'sandbox') throw new Problem('FORBIDDEN', 'Agents in the sandbox have no accounts.');
       assertComplete(report);
       await storeRole(context, workspaceId, report);
       return {};

@@ -16,7 +16,7 @@ const ttlMs = 48 * 3_600_000;
 
 /** Throws VALIDATION_ERROR, and FORBIDDEN in the sandbox. */
 function assertMayMail({ mode }: Caller, { digest_id, agent_ids }: MailDigestRequest): void {
-  if (mode === 'sandbox') throw new Problem('FORBIDDEN', 'Agents of the sandbox are not mailed.');
+  if (mode === 'sandbox') throw new Problem('FORBIDDEN', "Agents in the sandbox don't get emails.");
   if (digest_id === '' || digest_id.length > maxIdLength)
     throw invalid({ field: 'digest_id', message: `must have 1 to ${maxIdLength} characters` });
   if (agent_ids.length > maxAgents) throw invalid({ field: 'agent_ids', message: `must be at most ${maxAgents}` });

@@ -18,7 +18,7 @@ const path = /^[\w-]+(?:\/[\w-]+)*$/;
 
 /** Returns the items. Throws VALIDATION_ERROR, and FORBIDDEN in the sandbox. */
 function readItems({ mode }: Caller, { mail_id, items }: MailNoticesRequest): readonly [NoticeItem, ...NoticeItem[]] {
-  if (mode === 'sandbox') throw new Problem('FORBIDDEN', 'Agents of the sandbox are not mailed.');
+  if (mode === 'sandbox') throw new Problem('FORBIDDEN', "Agents in the sandbox don't get emails.");
   if (mail_id === '' || mail_id.length > maxIdLength) {
     throw invalid({ field: 'mail_id', message: `must have 1 to ${maxIdLength} characters` });
   }

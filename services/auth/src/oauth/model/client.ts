@@ -80,7 +80,7 @@ export function parseClientRequest(request: ClientRequest): ClientSettings {
   const { redirect_uris } = request;
   const name = parseAppName(request.name);
   if (redirect_uris.length < 1 || redirect_uris.length > maxRedirectUris) {
-    throw invalid({ field: 'redirect_uris', message: `must name 1 to ${maxRedirectUris} addresses` });
+    throw invalid({ field: 'redirect_uris', message: `must have 1 to ${maxRedirectUris} addresses` });
   }
   const faults = redirect_uris.flatMap((uri, index) =>
     isRedirectUri(uri)

@@ -67,7 +67,7 @@ const maxEvents = 1_000;
 
 const endings: Readonly<Record<GrantEnd, string>> = {
   revoked: 'The app revoked its access.',
-  withdrawn: 'The person withdrew the consent.',
+  withdrawn: 'The person withdrew consent.',
   ended_by_workspace: 'An owner or admin of the workspace ended the access of the app.',
   replayed: 'A code or a refresh token was used twice: the access was revoked.',
   app_deleted: 'The app was deleted.',
@@ -131,7 +131,7 @@ export class Grants {
       await this.#collection.in(caller).insert([grant], session);
       const refreshToken = await this.#tokens.issue(caller, grant, session);
       const attributes = { client_id, person_id, scopes };
-      const description = 'A person let an app into the workspace.';
+      const description = 'A person gave an app access to the workspace.';
       return {
         entries: [{ subject: id, type: 'created', description, attributes, events: [] }],
         result: { grant, refreshToken },

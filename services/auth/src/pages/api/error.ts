@@ -37,7 +37,7 @@ const messages: Readonly<Record<ErrorKind, Pick<MessageView, 'heading' | 'paragr
   },
   unreadable: {
     heading: "We couldn't read your request",
-    paragraphs: ['Your browser sent too much data, or the data was damaged on the way. Nothing was changed.'],
+    paragraphs: ['Your browser sent too much data, or the data was damaged in transit. Nothing was changed.'],
     next: home,
   },
   stale_form: {

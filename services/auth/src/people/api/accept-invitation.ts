@@ -102,7 +102,7 @@ export async function acceptInvitation(
     await links.redeem(session, link);
     // The account may have been created in the meantime. Then the person accepts the invitation by signing in.
     if (!open.person && (await people.findByEmail(link.email)))
-      throw conflict('The account was created meanwhile. Sign in.');
+      throw conflict('The account was created in the meantime. Sign in.');
     if (!open.person) await people.add(session, person);
     const left = await memberships.join(session, { workspace_id, person_id: person.id, agent_id, created_at: at });
     const add = (update: TeamUpdate) => teamUpdates.add(session, workspace_id, update);

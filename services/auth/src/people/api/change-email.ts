@@ -39,7 +39,7 @@ export async function requestEmailChange(
   const email = parseEmail(request.email);
   if (email === person.email) throw invalid({ field: 'email', message: 'is already your address' });
   if (!(await provePassword(context, { email: person.email, password: request.password }, client.address))) {
-    throw invalid({ field: 'password', message: 'is not your password' });
+    throw invalid({ field: 'password', message: 'must be your current password' });
   }
   await commitWithMail(context, command, async (session, at) => {
     const isTaken = (await people.findByEmail(email)) !== null;
@@ -62,7 +62,7 @@ export async function requestEmailChange(
       origin: 'claimant',
       whenLimited: 'refuse',
     });
-    const description = 'Another address was asked for.';
+    const description = 'Another address was requested.';
     const attributes = { workspace_ids: await memberships.findOnlyWorkspace(person.id) };
     return {
       entries: [{ subject: person.id, type: 'email_change_requested', description, attributes, events: [] }],

@@ -39,7 +39,7 @@ export async function changePassword(
   client: Client,
 ): Promise<SignedIn> {
   if (!(await provePassword(context, { email: person.email, password: current }, client.address))) {
-    throw invalid({ field: 'current_password', message: 'is not your password' });
+    throw invalid({ field: 'current_password', message: 'must be your current password' });
   }
   if (password === current) throw invalid({ field: 'new_password', message: 'must differ from the current password' });
   const workspaceNames = access.map(({ workspace }) => workspace.name);

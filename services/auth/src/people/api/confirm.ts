@@ -39,7 +39,7 @@ async function assertAskedFor({ links, people }: Context, { link }: OpenConfirma
   const person = link.person_id === null ? null : await people.get(link.person_id);
   if (await matchesPassword(password, link.sign_up?.password_hash ?? person?.password_hash ?? null)) return;
   await links.countWrongPassword(link);
-  const details = [{ field: 'password', message: 'is not the password of the person who requested the link' }];
+  const details = [{ field: 'password', message: 'must be the password of the person who requested the link' }];
   throw new Problem('VALIDATION_ERROR', 'The password is wrong.', { reason: 'wrong_password', details });
 }
 

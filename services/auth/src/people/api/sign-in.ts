@@ -26,7 +26,7 @@ async function renewHash({ people }: Context, command: Command, person: Person, 
   const { password_hash: stored } = person;
   if (stored === null || !isOutdated(stored)) return person;
   const renewed = await hashPassword(password);
-  const description = 'The password was hashed anew.';
+  const description = 'The password hash was renewed.';
   return people.change(asPerson(command, person), person.id, (now) =>
     now.password_hash === stored ? { person: { ...now, password_hash: renewed }, type: 'rehashed', description } : null,
   );

@@ -134,7 +134,8 @@ export async function confirmSignUp(context: Context, command: Command, link: Li
   const person = known ?? created;
   const update = await commitWithMail(context, asPerson(command, person), async (session, at) => {
     await links.redeem(session, link);
-    if (!known && (await people.findByEmail(email))) throw conflict('The account was created meanwhile. Try again.');
+    if (!known && (await people.findByEmail(email)))
+      throw conflict('The account was created in the meantime. Try again.');
     if (!known) await people.add(session, person);
     const workspace = createWorkspace({ name: workspace_name, plan: 'starter', currency }, newId('ws'), at);
     await workspaces.add(session, { ...workspace, is_self_made: true });

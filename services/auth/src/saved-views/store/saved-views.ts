@@ -73,9 +73,13 @@ export class SavedViews {
     const committed = this.#runtime.journal.commit(command, async (session) => {
       await this.#memberships.lock(command.caller, person_id, session);
       if ((await records.count({ person_id }, { hint: 'name', session })) >= maxSavedViews) {
-        throw conflict('You have as many saved views as allowed. Delete one first.', 'saved_view_limit_reached', {
-          limit: maxSavedViews,
-        });
+        throw conflict(
+          'You already have the maximum number of saved views. Delete one first.',
+          'saved_view_limit_reached',
+          {
+            limit: maxSavedViews,
+          },
+        );
       }
       if (view.shared) await this.#assertRoomForShared(command.caller, session);
       await records.insert([view], session);
@@ -120,7 +124,7 @@ export class SavedViews {
   async #assertRoomForShared(tenant: Tenant, session: ClientSession): Promise<void> {
     const shared = await this.#collection.in(tenant).count({ shared: true }, { hint: 'shared', session });
     if (shared < maxSharedViews) return;
-    const message = 'The workspace has as many shared views as allowed. Delete one first.';
+    const message = 'The workspace already has the maximum number of shared views. Delete one first.';
     throw conflict(message, 'saved_view_limit_reached', { limit: maxSharedViews });
   }
 }

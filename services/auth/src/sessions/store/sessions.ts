@@ -108,7 +108,7 @@ export class Sessions {
     const signedIn = inDirectory(asPerson(command, person));
     const { result } = await this.#runtime.journal.commit(signedIn, async (transaction, { at }) => {
       if (!(await this.#people.lockCredentials(transaction, person))) {
-        throw new Problem('UNAUTHORIZED', 'The password or second factor was changed meanwhile. Sign in again.', {
+        throw new Problem('UNAUTHORIZED', 'The password or second factor was changed in the meantime. Sign in again.', {
           reason: 'wrong_credentials',
         });
       }
@@ -187,7 +187,7 @@ export class Sessions {
     const ids = (await this.#findOpen(personId, options, at)).map(({ id }) => id);
     if (ids.length === 0) return [];
     await this.#collection.in(directory).updateMany({ _id: { $in: ids } }, toEnded(at), transaction);
-    const description = `The oldest sessions were ended, as more than ${maxOpen} would be open.`;
+    const description = `The oldest sessions were ended, because a person can have at most ${maxOpen}.`;
     const attributes = { workspace_ids: await this.#memberships.findOnlyWorkspace(personId) };
     return [{ subject: personId, type: 'signed_out', description, attributes, events: ids.map(endedEvent) }];
   }

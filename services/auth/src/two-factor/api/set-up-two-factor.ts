@@ -33,7 +33,11 @@ export async function startTwoFactor(context: Context, command: Command, signedI
   const person = await context.people.change(command, id, (now) => {
     if (hasTwoFactor(now)) throw conflict('A second factor is already set up. Remove it first.');
     const two_factor = { secret: sealed, confirmed_at: null, last_step: 0, recovery_codes: [] };
-    return { person: { ...now, two_factor }, type: 'two_factor_begun', description: 'A second factor was begun.' };
+    return {
+      person: { ...now, two_factor },
+      type: 'two_factor_begun',
+      description: 'The setup of a second factor was started.',
+    };
   });
   return { secret: secret.base32, uri: createGenerator(person.email, secret).toString() };
 }
@@ -68,7 +72,8 @@ export async function confirmTwoFactor(
     const factor = person.two_factor;
     if (!factor || factor.confirmed_at) throw conflict('The setup of a second factor was not started.');
     const step = findUnusedStep(context, person, factor, code, context.clock());
-    if (step === null) throw invalid({ field: 'code', message: 'is not the current code of the app' });
+    if (step === null)
+      throw invalid({ field: 'code', message: 'must be the current code from your authenticator app' });
     const two_factor = { ...factor, confirmed_at: at, last_step: step, ...issued };
     const description = 'A second factor was set up.';
     const letter = writeTwoFactorSetUp();

@@ -84,7 +84,7 @@ export function requestWorkspaceDeletion(context: Context): Handler<DeletionProo
     const { person } = signedInOf(call);
     const { current_password: password, code, reason = null } = call.body;
     if (!(await provePassword(context, { email: person.email, password }, toClient(call).address))) {
-      throw invalid({ field: 'current_password', message: 'is not your password' });
+      throw invalid({ field: 'current_password', message: 'must be your current password' });
     }
     await proveCode(context, call, person, code);
     const { deletion_request: request } = await changeAndTell(

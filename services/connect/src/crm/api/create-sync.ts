@@ -21,7 +21,7 @@ export function createSync(context: Context): Handler {
     const { answer } = await syncs.create(call, job, toAnswer, async (session, { id }) => {
       const filter = { resource: connection.id, status: { $in: ['queued', 'running'] }, _id: { $ne: id } };
       const [open] = await syncs.collection.in(call.caller).find(filter, { limit: 1, session });
-      if (open) throw conflict('The leads are being sent already.', 'sync_in_progress', { sync_id: open.id });
+      if (open) throw conflict('The leads are already being sent.', 'sync_in_progress', { sync_id: open.id });
     });
     return answer;
   };

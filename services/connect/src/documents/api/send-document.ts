@@ -37,7 +37,7 @@ async function chooseConnection(
   const [first, ...others] = active;
   if (first && others.length === 0) return first;
   const message = first
-    ? 'Several connections can send documents. Send connection_id.'
+    ? 'Several connections can send documents. Set connection_id.'
     : 'No active connection can send documents. Download the document, and upload it when it is signed.';
   throw conflict(message, 'no_signature_connection');
 }

@@ -34,7 +34,7 @@ async function chooseConnection(
   const [first, ...others] = active;
   if (first && others.length === 0) return first;
   const message = first
-    ? 'Several connections can send emails. Send connection_id.'
+    ? 'Several connections can send emails. Set connection_id.'
     : 'No active connection can send emails. An owner or admin can create one.';
   throw conflict(message, 'no_email_connection');
 }

@@ -9,7 +9,7 @@ const unreadable: HookOutcome = {
   purpose: 'read mail',
   subject: null,
   code: 'not_processed',
-  message: 'The mail has no sender, too many parts, or too long headers.',
+  message: 'The email has no sender, too many parts, or headers that are too long.',
 };
 
 /** Creates the processor for an email provider's events: reports about sent emails, and received emails. */

@@ -40,7 +40,7 @@ async function addInquiry(
     return { kind: 'processed', purpose, subject: { type: 'lead', id: leadId } };
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'VALIDATION_ERROR') throw error;
-    return flag('create lead from inquiry', 'The inquiry has values that a lead can not have.');
+    return flag('create lead from inquiry', "The inquiry has values that a lead can't have.");
   }
 }
 
@@ -54,7 +54,7 @@ export async function receiveMail(context: ReceiveContext, delivery: Delivery): 
   const inquiry = readInquiry(mail);
   if (findPortal(mail.from.address)) {
     if (inquiry) return addInquiry(context, caller, delivery, inquiry);
-    return flag('read inquiry', 'The mail of the portal names no email address of a person.');
+    return flag('read inquiry', "The portal's email contains no address of a person.");
   }
   const { from, subject, text } = mail;
   const received = { id: event.id, from: from.address, subject, text: removeQuotedText(text), at: event.created_at };
@@ -64,6 +64,6 @@ export async function receiveMail(context: ReceiveContext, delivery: Delivery): 
   if (inquiry) return addInquiry(context, caller, delivery, inquiry);
   return flag(
     'find lead',
-    'No lead has the address of the sender, and the mail is not an inquiry. Create the lead, and retry.',
+    "No lead has the sender's address, and the email is not an inquiry. Create the lead, then retry.",
   );
 }

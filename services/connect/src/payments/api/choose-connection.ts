@@ -18,7 +18,7 @@ export async function choosePaymentConnection(
   const [first, ...others] = active;
   if (first && others.length === 0) return first;
   const message = first
-    ? 'Several connections can take payments. Send connection_id.'
+    ? 'Several connections can take payments. Set connection_id.'
     : 'No active connection can take payments. An owner or admin can create one.';
   throw conflict(message, 'no_payment_connection');
 }

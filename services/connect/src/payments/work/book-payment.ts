@@ -76,9 +76,9 @@ async function book({ ledgers, paymentLinks }: BookingContext, { tenant, link, r
 async function takeBack({ ledgers, paymentLinks }: BookingContext, { tenant, link, report, event }: Booking<Refunded>) {
   const { reference } = report;
   if (!report.isFull) {
-    return flag(link, 'take payment back', 'amount_mismatch', 'The payment was refunded in part. Record that by hand.');
+    return flag(link, 'reverse payment', 'amount_mismatch', 'The payment was refunded in part. Record that by hand.');
   }
-  if (link.status === 'refunded') return done(link, 'the payment was taken back before');
+  if (link.status === 'refunded') return done(link, 'the payment was reversed before');
   if (link.status === 'paid' && link.payment_reference !== reference) {
     return done(link, 'another payment, which was not recorded, was refunded');
   }
@@ -89,10 +89,10 @@ async function takeBack({ ledgers, paymentLinks }: BookingContext, { tenant, lin
   } catch (error) {
     if (!isFinal(error)) throw error;
     const wasNeverRecorded = link.status !== 'paid' && error.code === 'NOT_FOUND';
-    if (!wasNeverRecorded) return flag(link, 'take payment back', 'not_bookable', error.message);
+    if (!wasNeverRecorded) return flag(link, 'reverse payment', 'not_bookable', error.message);
   }
   await paymentLinks.change(tenant, link, { ...link, status: 'refunded', payment_reference: reference });
-  return done(link, 'take payment back');
+  return done(link, 'reverse payment');
 }
 
 /** Creates the processor for a payment provider's events. */

@@ -53,9 +53,9 @@ async function findPayment(context: Context, tenant: Tenant, id: string): Promis
 
 const ends: Readonly<Record<Exclude<PaymentState, 'open' | 'expired'>, readonly [string, string]>> = {
   reported: ['Paid', 'Plotline has the event and will record the payment soon. Reload this page to look again.'],
-  flagged: ['Paid, but not recorded', 'Plotline did not record the payment. The calls of the connection tell why.'],
+  flagged: ['Paid, but not recorded', "Plotline did not record the payment. The connection's calls show why."],
   paid: ['Paid', 'Plotline has recorded the payment.'],
-  refunded: ['Refunded', 'Plotline has taken the payment back.'],
+  refunded: ['Refunded', 'Plotline has reversed the payment.'],
 };
 
 /** GET …/payments/:id */

@@ -69,7 +69,7 @@ export function createSimulatorApp(context: Context): Express {
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     if (error instanceof Problem) return send(response, toMessagePage(403, 'Refused', error.message));
     context.runtime.log.error({ err: error }, 'simulator failed');
-    return send(response, toMessagePage(500, 'The simulator failed', 'The log of connect tells why.'));
+    return send(response, toMessagePage(500, 'The simulator failed', 'The log of the connect service shows why.'));
   });
   return app;
 }

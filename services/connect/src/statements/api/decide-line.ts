@@ -91,7 +91,7 @@ export function dismissStatementLine({ statementLines }: Context): Handler {
       decide: (before, at) => {
         assertIfMatch(call.header, before);
         if (before.status === 'confirmed') {
-          throw conflict('The line is confirmed. Take its payment back first.', 'line_decided', {
+          throw conflict('The line is confirmed. Reverse its payment first.', 'line_decided', {
             status: before.status,
           });
         }

@@ -51,6 +51,6 @@ export const assignedAgentField: ProviderField = {
   label: 'Agent for new leads',
   type: 'text',
   required: false,
-  help: 'Id or email of the agent who gets new leads from mails. Without one, they stay unassigned.',
+  help: 'Id or email of the agent who gets new leads from emails. Without an agent, these leads stay unassigned.',
   maxLength: 254,
 };

@@ -52,7 +52,7 @@ function classify(status: number, title: string, told: VendorFailureCode | null)
   if (told !== null) return [told, `${title} answered with status ${status}.`];
   if (status === 401) return ['credentials_refused', `${title} refused the credentials.`];
   if (status === 403) return ['credentials_refused', `The credentials lack a permission at ${title}.`];
-  if (status === 429) return ['rate_limited', `${title} asked to wait.`];
+  if (status === 429) return ['rate_limited', `${title} asked us to wait.`];
   if (status >= 500) return ['vendor_unavailable', `${title} failed with status ${status}.`];
   return ['request_refused', `${title} refused the request with status ${status}.`];
 }

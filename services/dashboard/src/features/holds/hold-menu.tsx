@@ -19,7 +19,7 @@ const forms = {
   transfer: { title: 'Transfer hold', Form: TransferForm },
   deposit: { title: 'Record the deposit', Form: DepositForm },
   depositLink: { title: 'Payment link', Form: DepositLinkForm },
-  takeBack: { title: 'Take back the deposit', Form: TakeBackForm },
+  takeBack: { title: 'Mark the deposit as unpaid', Form: TakeBackForm },
   document: { title: 'New document', Form: HoldDocumentForm },
   release: { title: 'Release hold', Form: ReleaseForm },
 } as const satisfies Record<Change, { title: string; Form: (props: HoldChangeProps) => unknown }>;
@@ -38,7 +38,7 @@ function listChanges(
     { change: 'transfer', label: 'Transfer…' },
     ...(canPay ? [{ change: 'depositLink' as const, label: 'Payment link…' }] : []),
     ...(canPay ? [{ change: 'deposit' as const, label: 'Record the deposit…' }] : []),
-    ...(canTakeBack ? [{ change: 'takeBack' as const, label: 'Take back the deposit…' }] : []),
+    ...(canTakeBack ? [{ change: 'takeBack' as const, label: 'Mark deposit as unpaid…' }] : []),
     { change: 'document', label: 'New document…' },
     { change: 'release', label: isActive ? 'Release…' : 'Leave the queue…' },
   ];

@@ -12,7 +12,7 @@ export function TakeBackForm({ hold, onClose }: HoldChangeProps) {
   const { api } = useTenant();
   const takeBack = useHoldChange(
     () => readBody(api.DELETE('/v1/holds/{id}/deposit', { params: { path: { id: hold.id } } })),
-    'The deposit is taken back.',
+    'The deposit is marked as unpaid.',
     onClose,
   );
   const submit = (event: FormEvent) => {
@@ -23,11 +23,11 @@ export function TakeBackForm({ hold, onClose }: HoldChangeProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">
-          {hold.deposit === null ? 'The deposit' : <Money {...hold.deposit} />} will count as not paid. The hold stays.
-          You can record the deposit again later.
+          {hold.deposit === null ? 'The deposit' : <Money {...hold.deposit} />} will count as unpaid. The hold itself
+          stays. You can record the deposit again later.
         </Text>
         <FormActions
-          label="Take back deposit"
+          label="Mark as unpaid"
           color="red"
           isBusy={takeBack.isPending}
           error={takeBack.error}

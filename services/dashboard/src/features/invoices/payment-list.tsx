@@ -21,14 +21,14 @@ function TakeBack({ payment }: { readonly payment: Payment }) {
   };
   return (
     <ConfirmButton
-      label="Take back"
-      name={`Take back ${amount} of ${formatDateTime(payment.paid_on)}`}
-      title={`Take back ${amount}?`}
-      confirmLabel="Take back payment"
+      label="Reverse"
+      name={`Reverse ${amount} of ${formatDateTime(payment.paid_on)}`}
+      title={`Reverse ${amount}?`}
+      confirmLabel="Reverse payment"
       onConfirm={takeBack}
     >
       <Text size="sm">
-        The invoice is then as before the payment. The payment stays in the list, marked as taken back.
+        The invoice then is as it was before the payment. The payment stays in the list, marked as reversed.
       </Text>
     </ConfirmButton>
   );
@@ -52,7 +52,7 @@ function PaymentRow({ payment }: { readonly payment: Payment }) {
         mayTakeBack && <TakeBack payment={payment} />
       ) : (
         <Badge variant="light" color="gray" tt="none" miw="max-content">
-          Taken back
+          Reversed
         </Badge>
       )}
     </Group>

@@ -40,11 +40,11 @@ export function extendHold({ holding, hold }: HeldState, extension: Extension, n
   assertActive(hold);
   const { expires_at, field, isLimited } = extension;
   if (hold.expires_at && expires_at <= hold.expires_at) {
-    throw invalid({ field, message: `must end later than ${hold.expires_at.toISOString()}, the present end` });
+    throw invalid({ field, message: `must end later than ${hold.expires_at.toISOString()}, its current end` });
   }
   if (isLimited && hold.extensions >= hold.max_extensions) {
     const data = { limit: hold.max_extensions };
-    throw conflict('The hold was extended as often as the role allows.', 'extension_limit', data);
+    throw conflict('The hold was already extended as often as the role allows.', 'extension_limit', data);
   }
   const after = reviseHold(hold, { expires_at, extensions: hold.extensions + 1 }, now);
   return changeOpen(holding, hold, 'extended', after);

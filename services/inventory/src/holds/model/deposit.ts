@@ -30,7 +30,7 @@ export function payDeposit(hold: Hold, paid_at: Date, reference: string | null):
 /** Throws CONFLICT when the payment of the deposit is recorded, because a paid deposit can't be changed. */
 export function assertDepositUnpaid({ deposit }: Pick<Hold, 'deposit'>): void {
   if (!deposit?.paid_at) return;
-  throw conflict('The deposit is paid. Take it back before you change it.', 'deposit_paid');
+  throw conflict('The deposit is paid. Reverse the payment before you change the deposit.', 'deposit_paid');
 }
 
 /** Throws CONFLICT if the deposit is paid in a different currency from that of the unit's price. */
@@ -40,7 +40,7 @@ export function assertDepositFits(
 ): void {
   const { id, deposit } = hold;
   if (!deposit?.paid_at || deposit.currency === price.currency) return;
-  const message = `The deposit for ${name} is paid in ${deposit.currency}. Take it back before you change the currency.`;
+  const message = `The deposit for ${name} is paid in ${deposit.currency}. Reverse the payment before you change the currency.`;
   // An import shows this as the rejected field of the row.
   const details = [{ field: 'price.currency', message }];
   throw new Problem('CONFLICT', message, { reason: 'deposit_paid', data: { hold_id: id }, details });

@@ -36,7 +36,7 @@ export function assertLeadOpen({ id, stage }: Pick<HeldLead, 'id' | 'stage'>): v
 /** Throws CONFLICT if the lead already holds the unit or waits for it. */
 export function assertNoOwnHold({ open }: Pick<Holding, 'open'>, leadId: string): void {
   const own = open.find(({ lead_id }) => lead_id === leadId);
-  if (own) throw conflict('The lead already holds the unit or waits for it.', 'lead_holds_unit', { hold_id: own.id });
+  if (own) throw conflict('The lead already holds the unit, or waits for it.', 'lead_holds_unit', { hold_id: own.id });
 }
 
 function haveSameTerms({ terms }: Hold, sent: SentTerms): boolean {
@@ -79,7 +79,9 @@ function createHold({ id, lead, terms, settings }: HoldRequest, unit: Unit, plac
  */
 export function assertAgentMayHold(others: number): void {
   if (others < maxActiveOfAgent) return;
-  throw conflict('The agent has as many active holds as allowed.', 'hold_limit', { limit: maxActiveOfAgent });
+  throw conflict('The agent already has the maximum number of active holds.', 'hold_limit', {
+    limit: maxActiveOfAgent,
+  });
 }
 
 /**
@@ -112,7 +114,7 @@ export function holdUnit(holding: Holding, request: HoldRequest, heldByAgent: nu
   if (!isHeld) assertHoldable(unit);
   const waiting = getQueue(holding).length;
   if (isHeld && waiting >= maxQueued) {
-    throw conflict('As many holds as allowed wait for the unit.', 'queue_full', { limit: maxQueued });
+    throw conflict('The maximum number of holds already wait for the unit.', 'queue_full', { limit: maxQueued });
   }
   if (!isHeld) assertAgentMayHold(heldByAgent);
   const after = addHold(holding, createHold(request, unit, isHeld ? waiting + 1 : null, now));

@@ -38,14 +38,14 @@ const endings: Readonly<Record<EndReason, string>> = {
 function describeEnd({ lead_id, ended_reason }: Hold, { name }: UnitName): LeadEntry[] {
   // A deleted lead has no timeline.
   if (ended_reason === null || ended_reason === 'lead_deleted') return [];
-  return [{ lead_id, type: 'hold_ended', description: `The hold of unit ${name} ended. ${endings[ended_reason]}` }];
+  return [{ lead_id, type: 'hold_ended', description: `The hold on unit ${name} ended. ${endings[ended_reason]}` }];
 }
 
 function describeTransfer({ before, after, isMerge }: HoldEvent, unit: UnitName): LeadEntry[] {
   if (isMerge || !before) return [];
   const start = describeStart(after, unit);
   if (before.lead_id === after.lead_id) return [start];
-  const description = `The hold of unit ${unit.name} went to another lead.`;
+  const description = `The hold on unit ${unit.name} went to another lead.`;
   return [{ lead_id: before.lead_id, type: 'hold_ended', description }, start];
 }
 
@@ -57,7 +57,7 @@ function toLeadEntries(event: HoldEvent, unit: UnitName): LeadEntry[] {
     case 'activated':
       return [describeStart(after, unit)];
     case 'extended': {
-      const description = `The hold of unit ${unit.name} was extended until ${until(after)}.`;
+      const description = `The hold on unit ${unit.name} was extended until ${until(after)}.`;
       return [{ lead_id: after.lead_id, type: 'hold_extended', description }];
     }
     case 'transferred':

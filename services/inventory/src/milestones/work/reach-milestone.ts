@@ -36,7 +36,7 @@ export async function reachMilestone(
     const known = await milestones.find(caller, property_id, name, session);
     if (known) return { entries: noEntries, answer: toAnswer(known, false) };
     if ((await milestones.count(caller, property_id, session)) >= maxMilestones) {
-      const message = 'The property has as many milestones as allowed. Delete one first.';
+      const message = 'The property already has the maximum number of milestones. Delete one first.';
       throw conflict(message, 'milestone_limit_reached', { limit: maxMilestones });
     }
     const milestone = createMilestone(report, id, time.at);

@@ -52,7 +52,7 @@ export function release(unit: Unit, dealId: string, now: Date): Unit {
 export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
   assertHoldKept(unit, status);
   if (unit.deal_id !== null && status !== unit.status) {
-    const message = 'The unit is sold in a live deal. Its status changes when the lead is reopened.';
+    const message = 'The unit is sold in an active deal. To change its status, reopen the lead.';
     throw new Problem('CONFLICT', message, {
       reason: 'unit_in_live_deal',
       data: { unit_id: unit.id, deal_id: unit.deal_id },
@@ -68,7 +68,7 @@ export function assertStatusAllowed(unit: Unit, status: UnitStatus): void {
 export function assertRemovable({ id, deal_id, name, hold }: Pick<Unit, 'id' | 'deal_id' | 'name' | 'hold'>): void {
   if (hold) throw refuseHeld({ name }, hold);
   if (deal_id !== null) {
-    const message = `Unit ${name} is sold in a live deal and cannot be deleted. Reopen that lead first.`;
+    const message = `Unit ${name} is sold in an active deal and can't be deleted. Reopen that lead first.`;
     throw conflict(message, 'unit_in_live_deal', { unit_id: id, deal_id });
   }
 }

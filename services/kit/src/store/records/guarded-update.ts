@@ -124,7 +124,7 @@ const pauses = { baseMs: 10, capMs: 100, jitter: true };
 /** Thrown when the record changed between the read and the write. */
 export class VersionConflict extends Problem {
   constructor() {
-    super('CONFLICT', 'The record has changed meanwhile. Try again.', { reason: 'record_busy' });
+    super('CONFLICT', 'The record has changed in the meantime. Try again.', { reason: 'record_busy' });
   }
 }
 

@@ -47,7 +47,9 @@ export async function upsertInTransaction<T>(upsert: Promise<T>): Promise<T> {
   try {
     return await upsert;
   } catch (error) {
-    throw isDuplicateKey(error) ? new ConcurrentUpsert('The record was created meanwhile.', { cause: error }) : error;
+    throw isDuplicateKey(error)
+      ? new ConcurrentUpsert('The record was created in the meantime.', { cause: error })
+      : error;
   }
 }
 

@@ -77,7 +77,7 @@ function mergeTasks({ keep, other }: MergedPair) {
 /** Throws CONFLICT if both leads have an active deal. */
 function assertOneDeal({ keep, other }: MergedPair): void {
   if (keep.deal_id === null || other.deal_id === null) return;
-  throw conflict('Both leads have a live deal. Reopen one of them first.', 'both_won', {
+  throw conflict('Both leads have an active deal. Reopen one of them first.', 'both_won', {
     deal_id: keep.deal_id,
     other_deal_id: other.deal_id,
   });

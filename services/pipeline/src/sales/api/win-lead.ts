@@ -25,7 +25,7 @@ interface Body extends ListingIds {
   readonly instalments?: readonly InstalmentBody[] | null;
 }
 
-const noListing: ProblemDetail = { field: 'property_id', message: 'is required unless unit_id is given' };
+const noListing: ProblemDetail = { field: 'property_id', message: 'is required unless unit_id is sent' };
 
 /** Returns the error for a commission above the value of the deal. */
 function findCommissionFaults({ deal_value, commission }: Partial<Body>): ProblemDetail[] {
@@ -48,7 +48,7 @@ async function findListingFaults(listings: Listings, caller: Caller, ids: Listin
   const [listing] = await listings.find(caller, [id]);
   if (!listing || listing.hidden) return [sales.unknownListing(field)];
   const agrees = !unit_id || !property_id || [unit_id, listing.property_id].includes(property_id);
-  return agrees ? [] : [{ field: 'property_id', message: `must be ${listing.property_id}, the property of the unit` }];
+  return agrees ? [] : [{ field: 'property_id', message: `must be ${listing.property_id}, the unit's property` }];
 }
 
 /** Finds errors in the instalments, and the error for sending them together with a plan. */

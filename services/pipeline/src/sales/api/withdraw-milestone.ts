@@ -22,7 +22,7 @@ export function withdrawMilestone({
       // conflict.
       await milestoneUses.withdraw(caller, milestone_id, time.at, session);
       if (await instalments.isInvoicedBy(caller, property_id, name, session)) {
-        const message = 'An instalment of a live deal was invoiced by the milestone.';
+        const message = 'The milestone has invoiced an instalment of an active deal.';
         throw conflict(message, 'milestone_invoiced', { property_id, name });
       }
       return { entries: [] };

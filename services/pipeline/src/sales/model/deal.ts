@@ -158,7 +158,7 @@ export function formatInvoiceNumber(count: number): string {
 export function voidInvoice(invoice: Invoice, now: Date): Invoice {
   if (invoice.status === 'void') return invoice;
   if (getPaidAmount(invoice) > 0)
-    throw conflict('The deal cannot be cancelled: its invoice is paid. Take the payments back first.', 'invoice_paid', {
+    throw conflict('The deal cannot be cancelled: its invoice is paid. Reverse the payments first.', 'invoice_paid', {
       invoice_id: invoice.id,
     });
   return { ...invoice, status: 'void', voided_at: now, updated_at: now };

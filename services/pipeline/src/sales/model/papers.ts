@@ -41,7 +41,7 @@ function tabulatePayments(payments: readonly Payment[]): PaperTable {
     rows: payments.map(({ paid_on, method, reference, amount, currency, reversed_at }) => [
       paid_on,
       methodWords[method],
-      `${reference ?? none}${reversed_at ? ' (taken back)' : ''}`,
+      `${reference ?? none}${reversed_at ? ' (reversed)' : ''}`,
       formatAmount(amount, currency),
     ]),
     empty: 'No payments yet.',

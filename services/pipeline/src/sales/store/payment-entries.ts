@@ -46,7 +46,7 @@ export function listIssueEvents({ planned, issued, deposited }: IssuedInvoice, c
 /** Creates the entry of an invoice that was issued after the sale. */
 export function describeIssue(one: IssuedInvoice, caller: TimeZoned): EntryInput {
   const { invoice } = one.issued;
-  const description = `The invoice ${invoice.number} was issued over ${invoice.amount} ${invoice.currency}.`;
+  const description = `The invoice ${invoice.number} was issued for ${invoice.amount} ${invoice.currency}.`;
   return { subject: invoice.id, type: 'created', description, events: listIssueEvents(one, caller) };
 }
 
@@ -57,7 +57,7 @@ export function describePayment(before: Invoice, change: PaymentChange, caller: 
   return {
     subject: invoice.id,
     type: 'field_update',
-    description: `${payment.amount} ${payment.currency} was paid of the invoice ${invoice.number}.`,
+    description: `${payment.amount} ${payment.currency} was paid for the invoice ${invoice.number}.`,
     changes: diff(toInvoiceJson(before, today), toInvoiceJson(invoice, today)),
     events: describePaymentEvents(before, change, caller),
   };
@@ -69,7 +69,7 @@ export function describeReversal(before: Invoice, { invoice, payment }: PaymentC
   return {
     subject: invoice.id,
     type: 'field_update',
-    description: `A payment of ${payment.amount} ${payment.currency} of the invoice ${invoice.number} was taken back.`,
+    description: `A payment of ${payment.amount} ${payment.currency} for the invoice ${invoice.number} was reversed.`,
     changes: diff(toInvoiceJson(before, today), toInvoiceJson(invoice, today)),
     events: [{ name: 'payment.deleted', version: payment.version, data: toPaymentJson(payment) }],
   };

@@ -28,7 +28,7 @@ async function* findWithoutDeal(
     const deal = known.get(dealId);
     if (deal?.status === 'closed' && deal.lead_id === id) continue;
     const found = deal ? `${dealId}, which is ${deal.status}` : `${dealId}, which does not exist`;
-    yield { workspace_id: tenant.workspaceId, id, field: 'deal_id', expected: 'a live deal of the lead', found };
+    yield { workspace_id: tenant.workspaceId, id, field: 'deal_id', expected: 'an active deal of the lead', found };
   }
 }
 

@@ -36,7 +36,7 @@ async function* findUnpaired(
 
 function toInconsistency({ workspaceId }: Tenant, { id, dealId, deal }: UnpairedUnit): Inconsistency {
   const found = deal ? `${dealId}, which is ${deal.status}` : `${dealId}, which does not exist`;
-  return { workspace_id: workspaceId, id, field: 'deal_id', expected: 'a live deal of the unit', found };
+  return { workspace_id: workspaceId, id, field: 'deal_id', expected: 'an active deal of the unit', found };
 }
 
 async function* findInWorkspace(

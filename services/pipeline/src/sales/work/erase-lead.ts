@@ -23,7 +23,7 @@ async function refuseLiveDeal(
     throw conflict('The lead has a deal with a paid invoice, so it cannot be deleted.', 'invoice_paid', {
       invoice_id: paid.id,
     });
-  const message = 'The lead has a live deal. Move the lead to a stage other than won first.';
+  const message = 'The lead has an active deal. Move the lead to a stage other than won first.';
   throw conflict(message, 'lead_has_live_deal', { deal_id: dealId });
 }
 

@@ -18,7 +18,7 @@ export const unknownLead = { field: 'lead_id', message: 'must be the id of a lea
 async function refuseTooMany({ tasks }: TaskContext, caller: Caller, leadId: string, session: TransactionSession) {
   if ((await tasks.countOpen(caller, leadId, maxOpenTasks, session)) < maxOpenTasks) return;
   throw conflict(
-    'The lead has as many open tasks as allowed. Complete or delete one first.',
+    'The lead already has the maximum number of open tasks. Complete or delete one first.',
     'open_task_limit_reached',
     {
       lead_id: leadId,

@@ -130,7 +130,7 @@ export function deactivateAgent(context: Context): InspectingHandler {
   const handle: Handler<Body, Query> = async (call) => {
     const { caller, claim } = call;
     if (revokesKeys(call)) assertMayRevokeKeys(toAuthority(caller.actor, caller.scopes));
-    // Agents of the sandbox have no accounts.
+    // Agents in the sandbox have no accounts.
     if (caller.mode === 'sandbox') {
       const { before, agent, answer } = await retryOnConflict(() => attempt(context, call, []));
       await reportRole(context, caller, before, agent);

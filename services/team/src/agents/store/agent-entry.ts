@@ -21,7 +21,7 @@ export interface AgentChangeDescription {
 /** Description of the change that records that an invitation's email was sent. */
 export const invitationSent = {
   type: 'invitation_sent',
-  description: 'The invitation was passed to the mail server.',
+  description: 'The invitation was handed to the mail server.',
 } as const;
 
 /** Description of the change that leaves the agent without a person. */

@@ -54,7 +54,7 @@ export class AgentLocks {
 
   async #lockOwner(tenant: Tenant, session: ClientSession): Promise<void> {
     if (await this.lock(tenant, { role: 'owner', status: 'active' }, session)) return;
-    const message = 'The workspace would have no active owner. Make somebody else an owner first.';
+    const message = 'The workspace would have no active owner. Make someone else an owner first.';
     throw conflict(message, 'last_active_owner');
   }
 

@@ -69,7 +69,7 @@ export class Calendars {
       const options = { session, upsert: true };
       const calendar = await this.#collection.in(caller).findAndUpdate({ owner_id: id }, update, options);
       if (!calendar) throw new Error('The calendar was not stored.');
-      const description = 'The calendar of tasks got a new address.';
+      const description = 'The task calendar got a new address.';
       const entry = { subject: calendar.id, type: 'rotated', description, events: [] };
       return { entries: [entry], answer: toAnswer(calendar, token) };
     });
@@ -85,7 +85,7 @@ export class Calendars {
       if (!calendar) throw notFound();
       check(calendar);
       await records.delete({ _id: calendar.id }, session);
-      const description = 'The calendar of tasks was deleted.';
+      const description = 'The task calendar was deleted.';
       return { entries: [{ subject: calendar.id, type: 'deleted', description, events: [] }] };
     });
   }

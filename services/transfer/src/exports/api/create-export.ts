@@ -30,7 +30,7 @@ async function assertRoom({ exports, runtime }: Context, caller: Caller): Promis
   const { bytes, firstEnd } = await measureKeptFiles(exports, caller, runtime.clock());
   if (bytes < maxKeptBytes || !firstEnd) return;
   const until = firstEnd.toISOString();
-  const message = `The downloadable files of exports have ${maxKeptBytes} bytes. The first of them is removed at ${until}.`;
+  const message = `The downloadable export files have reached ${maxKeptBytes} bytes. The oldest is removed at ${until}.`;
   throw conflict(message, 'export_files_full', { limit: maxKeptBytes, until });
 }
 

@@ -16,7 +16,7 @@ const maxRestarts = 3;
 
 type ExportContext = Pick<Context, 'exports' | 'recordReader' | 'files' | 'runtime'>;
 
-const tooLarge = `The downloadable files of exports would have more than ${maxKeptBytes} bytes together. Narrow the export with filters, or wait until a link expires.`;
+const tooLarge = `Together, the downloadable export files would have more than ${maxKeptBytes} bytes. Narrow the export with filters, or wait until a link expires.`;
 
 function explainTooLarge(error: unknown): never {
   const isTooLarge = error instanceof Problem && error.code === 'PAYLOAD_TOO_LARGE';

@@ -76,7 +76,9 @@ export function createStoreContent({ files }: Pick<Context, 'files'>) {
     maxWaiting: 20,
     maxWaitMs: 5_000,
     refuse: () =>
-      new Problem('SERVICE_UNAVAILABLE', 'Too many files are arriving at the same time. Try again.', { retryAfter: 2 }),
+      new Problem('SERVICE_UNAVAILABLE', 'Too many files are being uploaded at the same time. Try again.', {
+        retryAfter: 2,
+      }),
   });
   return async (
     workspaceId: string,

@@ -79,7 +79,7 @@ export function createMailDigest({
 
   /** Sends the email. Returns the reason for a failure, or the number of recipients. */
   const mail = async (digest: MailDigest, { tenant, delivery, traceparent }: AttemptedEvent, text: DigestText) => {
-    if (tenant.mode === 'sandbox') return { error: null, response_body: 'Nobody is mailed in the sandbox.' };
+    if (tenant.mode === 'sandbox') return { error: null, response_body: 'Nobody gets emails in the sandbox.' };
     const mailingId = toMailingId(delivery);
     const caller = createSystemCaller(tenant, 'mail digest', mailingId, { budgetMs: attemptTimeoutMs, traceparent });
     try {
@@ -88,7 +88,7 @@ export function createMailDigest({
       return { error: 'None of the recipients is an active agent with an account.', response_body: null };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return { error: `The mail was not accepted: ${error.message}`, response_body: null };
+      return { error: `The email was not accepted: ${error.message}`, response_body: null };
     }
   };
 

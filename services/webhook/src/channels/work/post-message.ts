@@ -44,7 +44,7 @@ function judge(kind: ChatKind, outcome: Outcome): Outcome {
   const body = attempt.response_body ?? '';
   if (kind !== 'teams' || attempt.error !== null || !body.includes('message delivery failed')) return outcome;
   const overloaded = /\bHTTP error (429|5\d\d)\b/.test(body);
-  return { ...outcome, overloaded, attempt: { ...attempt, error: 'Teams did not take the message.' } };
+  return { ...outcome, overloaded, attempt: { ...attempt, error: 'Teams did not accept the message.' } };
 }
 
 /** Creates the function that posts messages of events to chats. */

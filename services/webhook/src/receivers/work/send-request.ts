@@ -58,7 +58,7 @@ async function limit<T>(
   const timer = setTimeout(() => {
     const lateMs = performance.now() - startedAt - milliseconds;
     if (lateMs > maxLateMs) controller.abort(new OutcomeUnknown());
-    else setImmediate(() => controller.abort(new DOMException('The time ran out.', 'TimeoutError')));
+    else setImmediate(() => controller.abort(new DOMException('The time limit was exceeded.', 'TimeoutError')));
   }, milliseconds);
   signal?.addEventListener('abort', end);
   try {

@@ -42,10 +42,10 @@ describe('holds on a unit', () => {
     await choose('Record the deposit…');
     await page.getByRole('button', { name: 'Record deposit' }).press('Enter');
     await drawer.getByText(/paid on/).waitFor();
-    await choose('Take back the deposit…');
-    const question = page.getByRole('dialog', { name: /^Take back the deposit/ });
+    await choose('Mark deposit as unpaid…');
+    const question = page.getByRole('dialog', { name: /^Mark the deposit as unpaid/ });
     await question.getByText('US$5,000 will count as not paid.').waitFor();
-    await question.getByRole('button', { name: 'Take back deposit' }).press('Enter');
+    await question.getByRole('button', { name: 'Mark as unpaid' }).press('Enter');
     await drawer.getByText(/not paid yet/).waitFor();
     const { record } = await workspace.api.get(`/v1/holds/${id}`);
     expect(record).to.deep.include({ status: 'active', notes: 'Wants a parking space' });

@@ -42,7 +42,7 @@ describe('the property page', () => {
     await page.getByRole('menuitem', { name: 'Off market' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set to off market' });
     await dialog.getByText("Couldn't change 1 of 2 units").waitFor();
-    await dialog.getByText('The unit is sold in a live deal').waitFor();
+    await dialog.getByText('The unit is sold in an active deal').waitFor();
     await assertAccessible(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await cell(page, '102', 'Off market').waitFor();

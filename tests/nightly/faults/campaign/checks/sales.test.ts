@@ -65,7 +65,7 @@ describe('the campaign check of sales', () => {
     expect(messages({ ...base, leads: [{ ...sale.lead, stage: 'viewing' }] })).to.have.length(1);
     const nothing = madeUpSales([]);
     expect(messages({ ...nothing, units: [sale.unit] }).join()).to.include('without a deal');
-    expect(messages({ ...nothing, leads: [sale.lead] }).join()).to.include('no live deal');
+    expect(messages({ ...nothing, leads: [sale.lead] }).join()).to.include('no active deal');
   });
 
   it('reports an acknowledged deal that is missing, has different terms, or was cancelled without a request', () => {

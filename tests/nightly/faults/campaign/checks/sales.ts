@@ -59,13 +59,13 @@ function findUnfitPapers({ deals, invoices, commissions, leads }: Snapshot): str
     ...faults,
     ...orphans.map(({ id, deal_id }) => `${id} is of the deal ${String(deal_id)}, which is not there`),
     ...numbers.map(([number]) => `the invoice number ${String(number)} was given twice`),
-    ...live.filter(([, own]) => own.length > 1).map(([lead]) => `lead ${String(lead)} has two live deals`),
+    ...live.filter(([, own]) => own.length > 1).map(([lead]) => `lead ${String(lead)} has two active deals`),
     ...live
       .filter(([lead]) => stages.get(String(lead)) !== 'won')
-      .map(([lead]) => `lead ${String(lead)} has a live deal and is ${String(stages.get(String(lead)))}`),
+      .map(([lead]) => `lead ${String(lead)} has an active deal and is ${String(stages.get(String(lead)))}`),
     ...leads
       .filter(({ id, stage }) => stage === 'won' && !live.some(([lead]) => lead === id))
-      .map(({ id }) => `lead ${id} is won and has no live deal`),
+      .map(({ id }) => `lead ${id} is won and has no active deal`),
   ];
 }
 
@@ -78,7 +78,7 @@ function findUnfitUnits({ deals, units }: Snapshot): string[] {
   return [
     ...[...live]
       .filter((id) => there.get(String(id)) !== 'sold')
-      .map((id) => `unit ${String(id)} of a live deal is ${String(there.get(String(id)))}`),
+      .map((id) => `unit ${String(id)} of an active deal is ${String(there.get(String(id)))}`),
     ...units
       .filter(({ id, status }) => status === 'sold' && !live.has(id))
       .map(({ id }) => `unit ${id} is sold without a deal`),

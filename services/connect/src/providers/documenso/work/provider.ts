@@ -44,7 +44,7 @@ export const documenso: SignatureProvider = {
       label: 'Webhook secret',
       type: 'secret',
       required: false,
-      help: 'The secret of the webhook that you add for the hook address. Without it, signatures are not noticed.',
+      help: "The secret of the webhook that you add for the hook address. Without it, Plotline doesn't notice signatures.",
       maxLength: 255,
     },
   ],

@@ -36,7 +36,7 @@ export const docusign: SignatureProvider = {
       label: 'Integration key',
       type: 'secret',
       required: true,
-      help: 'Of your app in DocuSign, under Apps and Keys.',
+      help: 'From your app in DocuSign, under Apps and Keys.',
       maxLength: 64,
     },
     {
@@ -44,7 +44,7 @@ export const docusign: SignatureProvider = {
       label: 'User ID',
       type: 'secret',
       required: true,
-      help: 'Of the user who sends the documents. The user must have given consent to the app.',
+      help: 'Belongs to the user who sends the documents. The user must have given consent to the app.',
       maxLength: 64,
     },
     {
@@ -52,7 +52,7 @@ export const docusign: SignatureProvider = {
       label: 'RSA private key',
       type: 'multiline_secret',
       required: true,
-      help: 'Of the key pair that you have generated for the app, with its first and last line.',
+      help: 'From the key pair that you generated for the app, with its first and last line.',
       maxLength: 8_000,
     },
     {
@@ -60,7 +60,7 @@ export const docusign: SignatureProvider = {
       label: 'HMAC key',
       type: 'secret',
       required: false,
-      help: 'Of the Connect configuration that you add for the hook address. Without it, signatures are not noticed.',
+      help: "From the Connect configuration that you add for the hook address. Without it, Plotline doesn't notice signatures.",
       maxLength: 255,
     },
   ],

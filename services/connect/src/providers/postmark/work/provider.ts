@@ -19,14 +19,14 @@ export const postmark: EmailProvider = {
   name: 'postmark',
   category: 'email',
   title: 'Postmark',
-  description: 'Emails to leads with their delivery, and mails of leads and portals in their timelines.',
+  description: 'Send emails to leads, follow their delivery, and see emails from leads and portals in the timeline.',
   documentationUrl: 'https://postmarkapp.com/developer',
   apiVersion: '2026-11',
   effects: [
     'Sends the emails that you write to leads.',
     'Shows in the timeline whether they were delivered, opened, or bounced.',
-    'Adds mails of leads to their timelines.',
-    'Creates leads from the mails of portals.',
+    'Adds emails from leads to their timelines.',
+    'Creates leads from the emails of portals.',
   ],
   settings: [
     ...senderFields,

@@ -25,13 +25,14 @@ export function createSmtp({ guard, requiresTls, sendTimeoutMs }: SmtpOptions): 
     name: 'smtp',
     category: 'email',
     title: 'SMTP',
-    description: 'Emails to leads over your own mail server, and mails of leads and portals in their timelines.',
+    description:
+      'Send emails to leads through your own mail server, and see emails from leads and portals in the timeline.',
     documentationUrl: 'https://www.rfc-editor.org/rfc/rfc5321',
     apiVersion: 'RFC 5321',
     effects: [
       'Sends the emails that you write to leads.',
-      'Adds mails of leads to their timelines.',
-      'Creates leads from the mails of portals.',
+      'Adds emails from leads to their timelines.',
+      'Creates leads from the emails of portals.',
     ],
     settings: [
       ...senderFields,
@@ -61,7 +62,7 @@ export function createSmtp({ guard, requiresTls, sendTimeoutMs }: SmtpOptions): 
         label: 'User',
         type: 'text',
         required: true,
-        help: 'User name at the mail server.',
+        help: 'User name on the mail server.',
         maxLength: 255,
       },
       {

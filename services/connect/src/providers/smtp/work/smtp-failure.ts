@@ -19,7 +19,8 @@ function readReply(error: unknown): number | null {
  */
 function fromReply(reply: number, isLogin: boolean, cause: unknown): VendorFailure {
   const facts = { excerpt: JSON.stringify({ reply }), cause };
-  if (reply < 500) return new VendorFailure('vendor_unavailable', `The mail server asked to wait (${reply}).`, facts);
+  if (reply < 500)
+    return new VendorFailure('vendor_unavailable', `The mail server asked us to wait (${reply}).`, facts);
   return isLogin
     ? new VendorFailure('credentials_refused', 'The mail server refused the user or the password.', facts)
     : new VendorFailure('request_refused', `The mail server refused the mail (${reply}).`, facts);
@@ -31,7 +32,8 @@ export function toFailure(error: unknown, stage: Stage): VendorFailure {
   const reply = readReply(error);
   const isLogin = read(error, 'code') === 'EAUTH';
   if (reply !== null) return fromReply(reply, isLogin, error);
-  if (isLogin) return new VendorFailure('credentials_refused', 'The mail server takes no log-in.', { cause: error });
+  if (isLogin)
+    return new VendorFailure('credentials_refused', "The mail server doesn't accept a login.", { cause: error });
   if (read(error, 'code') === 'ETLS') {
     return new VendorFailure('request_refused', 'The mail server offers no encryption.', { cause: error });
   }

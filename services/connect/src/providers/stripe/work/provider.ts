@@ -20,7 +20,7 @@ export const stripe: PaymentsProvider = {
   effects: [
     'Creates payment links for invoices and for deposits of holds.',
     'Records a payment when Stripe says that it was received.',
-    'Takes the payment back when it is refunded in full at Stripe.',
+    'Reverses the payment when it is refunded in full at Stripe.',
   ],
   settings: [
     {
@@ -28,7 +28,7 @@ export const stripe: PaymentsProvider = {
       label: 'Return address',
       type: 'url',
       required: true,
-      help: 'Page of your website that buyers see after they have paid.',
+      help: 'Page of your website that buyers see after they pay.',
       maxLength: 2_000,
     },
   ],
