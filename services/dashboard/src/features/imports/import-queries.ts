@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../gen/api.js';
 import { readBody } from '../../api/client.js';
 import { cursorPaging } from '../../api/cursor-pages.js';
@@ -38,6 +38,14 @@ export function importQuery({ api, key }: Tenant, id: string) {
     refetchInterval: ({ state }) =>
       getPollInterval(state.data && getAwaitedStatus(state.data.data), state.dataUpdateCount),
   });
+}
+
+/**
+ * Keeps a started import for its page. The page then shows it immediately, and knows that the person waits for it even
+ * if it ends before the first poll.
+ */
+export function keepStartedImport(queries: QueryClient, tenant: Tenant, started: Import): void {
+  queries.setQueryData(importQuery(tenant, started.id).queryKey, { success: true, data: started });
 }
 
 /** Lists the skipped rows of an import. */

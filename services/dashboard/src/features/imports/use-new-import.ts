@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTenant } from '../../api/workspace.js';
 import { findMappingFault } from './column-mapping.js';
 import { type ChosenFile, getContentType } from './file/open-file.js';
 import { useChosenFile } from './file/use-chosen-file.js';
-import { type Import, importQuery, readErrorsFile } from './import-queries.js';
+import { type Import, importQuery, keepStartedImport, readErrorsFile } from './import-queries.js';
 import { defaultReading, readOptionsOf } from './reading-options.js';
 import { type ImportChoices, startImport } from './start-import.js';
 import { useColumnMapping } from './use-column-mapping.js';
@@ -43,6 +43,7 @@ export function useNewImport(earlier: Import | undefined) {
   const tenant = useTenant();
   const [workspaceId, mode] = tenant.key;
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [options, setOptions] = useState(getOptions(earlier));
   // Counts changes of the choices, so that a response to earlier choices can be recognized.
   const [revision, setRevision] = useState(0);
@@ -55,7 +56,9 @@ export function useNewImport(earlier: Import | undefined) {
   const start = useMutation({
     mutationFn: ({ chosen, choices, isDryRun }: Upload) =>
       startImport(tenant, { ...chosen, contentType: getContentType(chosen) }, choices, isDryRun),
-    onSuccess: ({ id, dry_run }, upload) => {
+    onSuccess: (started, upload) => {
+      const { id, dry_run } = started;
+      keepStartedImport(queries, tenant, started);
       if (dry_run) return setCheck({ id, revision: upload.revision });
       const params = { workspaceId, mode, importId: id };
       return navigate({ to: '/$workspaceId/$mode/transfers/imports/$importId', params });

@@ -14,7 +14,7 @@ export interface MendedRow {
 }
 
 /** Result of an attempt: the import of all rows, or the rows that still have errors, by their number in the file. */
-export type MendingResult = { readonly faults: ReadonlyMap<number, readonly FieldProblem[]> } | { readonly id: string };
+export type MendingResult = { readonly faults: ReadonlyMap<number, readonly FieldProblem[]> } | { readonly started: Import };
 
 interface MendingInput {
   readonly current: Import;
@@ -70,6 +70,5 @@ export async function importMended(tenant: Tenant, { current, fields, rows }: Me
   if (faults.size > 0) return { faults };
   const content = new Blob([`[${records.map(({ text }) => text).join(',')}]`]);
   const file = { id: crypto.randomUUID(), content, contentType: 'application/json' };
-  const { id } = await startImport(tenant, file, { ...choices, onDuplicate: onDuplicate ?? 'create' }, false);
-  return { id };
+  return { started: await startImport(tenant, file, { ...choices, onDuplicate: onDuplicate ?? 'create' }, false) };
 }

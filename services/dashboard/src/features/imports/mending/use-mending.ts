@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FieldProblem } from '../../../api/problem.js';
 import { useTenant } from '../../../api/workspace.js';
 import { importFieldsQuery } from '../import-fields.js';
-import { type Import, importErrorsQuery } from '../import-queries.js';
+import { type Import, importErrorsQuery, keepStartedImport } from '../import-queries.js';
 import { importMended } from './import-mended.js';
 import type { Edits, SkippedRow } from './mend-row.js';
 
@@ -12,6 +12,7 @@ import type { Edits, SkippedRow } from './mend-row.js';
 export function useMending(current: Import) {
   const tenant = useTenant();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const errors = useInfiniteQuery(importErrorsQuery(tenant, current.id));
   const fields = useQuery(importFieldsQuery(tenant, current.resource));
   const [edits, setEdits] = useState<Readonly<Record<number, Edits>>>({});
@@ -26,7 +27,8 @@ export function useMending(current: Import) {
     onSuccess: (result) => {
       if ('faults' in result) return setFaults(result.faults);
       const [workspaceId, mode] = tenant.key;
-      const params = { workspaceId, mode, importId: result.id };
+      keepStartedImport(queries, tenant, result.started);
+      const params = { workspaceId, mode, importId: result.started.id };
       return navigate({ to: '/$workspaceId/$mode/transfers/imports/$importId', params });
     },
   });
