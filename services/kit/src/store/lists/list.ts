@@ -54,11 +54,14 @@ export interface PageOrder<T> extends Sorting {
 /** Reads the matches after a position, and the total. */
 type ReadMatches<T> = (after: Filter, bounds: Bounds) => Promise<readonly [readonly T[], Total]>;
 
-/** Describes the total. An estimate is at least the number of records read, plus one after a full page. */
+/**
+ * Describes the total. It is at least the number of records that the pages up to this one show, because a record may
+ * have been added after the count. An estimate includes one more record after a full page.
+ */
 function describeTotal({ total, isEstimate }: Total, { skip, limit }: Bounds, found: number) {
-  if (!isEstimate) return { total };
-  const seen = found === 0 ? 0 : skip + found + (found === limit ? 1 : 0);
-  return { total: Math.max(total, seen), totalIsEstimate: true as const };
+  const seen = found === 0 ? 0 : skip + found;
+  if (!isEstimate) return { total: Math.max(total, seen) };
+  return { total: Math.max(total, found === limit ? seen + 1 : seen), totalIsEstimate: true as const };
 }
 
 /**
