@@ -130,6 +130,10 @@ const pipelineCases: Readonly<Record<string, RpcCase>> = {
     assertResponse: (response) => expect(response).to.deep.equal({}),
   },
   ...connectCases,
+  'plotline.usage.v1.UsageService.GetUsage': {
+    createRequest: () => ({}),
+    assertResponse: (response) => expect(response).to.have.nested.property('used.leads').that.is.at.least(1),
+  },
   'plotline.pipeline.v1.LeadsService.GetLeads': {
     createRequest: ({ leadId }) => ({ ids: [leadId, 'lead_unknown'] }),
     assertResponse: (response, { leadId, agentId }) => {

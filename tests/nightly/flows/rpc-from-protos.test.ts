@@ -24,7 +24,10 @@ interface Rpc {
 }
 
 /** RPCs that several services answer. The test calls one of the services. */
-const answeredBy: ReadonlyMap<string, string> = new Map([['records', 'pipeline']]);
+const answeredBy: ReadonlyMap<string, string> = new Map([
+  ['records', 'pipeline'],
+  ['usage', 'pipeline'],
+]);
 
 /** Loads every file in protos/plotline. Returns all methods of all services that they declare. */
 function loadRpcs(): Rpc[] {

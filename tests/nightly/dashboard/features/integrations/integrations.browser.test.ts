@@ -42,7 +42,7 @@ describe('the integrations page', () => {
     await page.getByRole('dialog').getByText('Monday mail → Daily mail').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Every day at 07:00/).waitFor();
-    await page.getByText('Daily mail', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Daily mail' }).waitFor();
     await assertAccessibleInBothSchemes(page);
     await close();
   });

@@ -30,6 +30,6 @@ export async function win(id: string): Promise<number> {
 export function describeRow(row: components['schemas']['LeadRow']): string {
   if (row.status === 201) return row.data.name;
   if (row.status === 200) return 'name' in row.data ? row.data.name : row.data.id;
-  if (row.status === 409) return row.error.data.lead_ids.join();
+  if (row.status === 409) return 'lead_ids' in row.error.data ? row.error.data.lead_ids.join() : row.error.message;
   return row.error.details.map(({ field }) => field).join();
 }
