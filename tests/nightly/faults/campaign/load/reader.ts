@@ -90,6 +90,7 @@ export function createReaderActions(actor: Actor): readonly Action[] {
   };
   const readRateLimit = async () => {
     await client.call({ name: 'getRateLimit', method: 'GET', path: '/v1/rate-limit' });
+    await client.call({ name: 'getUsage', method: 'GET', path: '/v1/usage' });
   };
   const readSamples = async () => {
     await client.call({ name: 'listEventSamples', method: 'GET', path: '/v1/events/samples' });

@@ -14,7 +14,9 @@ export interface MendedRow {
 }
 
 /** Result of an attempt: the import of all rows, or the rows that still have errors, by their number in the file. */
-export type MendingResult = { readonly faults: ReadonlyMap<number, readonly FieldProblem[]> } | { readonly started: Import };
+export type MendingResult =
+  | { readonly faults: ReadonlyMap<number, readonly FieldProblem[]> }
+  | { readonly started: Import };
 
 interface MendingInput {
   readonly current: Import;
