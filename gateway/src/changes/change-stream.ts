@@ -13,7 +13,7 @@ export interface Follower {
   readonly agentId?: string | undefined;
   /** Kinds of records that the person may list. */
   readonly resources: ReadonlySet<Resource>;
-  /** Reason why the stream has ended. Initially `client`, for a stream that the client closes. */
+  /** Whether the person may view every unit. */
   readonly managesListings: boolean;
 }
 

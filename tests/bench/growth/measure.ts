@@ -65,8 +65,8 @@ async function measureInTurns(
 }
 
 /**
- * Sends each query a number of times to each workspace, in turn and one call at a time. So other load on the machine
- * affects all sizes equally. Resolves to the measurements of each workspace by name of the query.
+ * Sends each query `calls` times to each workspace, in turn and one call at a time. So other load on the machine
+ * affects all sizes equally. Resolves to the measurements of each workspace by query name.
  */
 export async function measureAll(
   workspaces: readonly WorkspaceQuestions[],

@@ -136,7 +136,7 @@ for (const overlay of overlays) {
       expect(incoming).to.have.members(overlay === 'production' ? expected : []);
     });
 
-    it('reaches each production store at its addresses, on the ports of MongoDB, AMQP over TLS and Redis', () => {
+    it('allows calls to each production store at its addresses, on the ports of MongoDB, AMQP over TLS and Redis', () => {
       if (overlay === 'single') return;
       for (const workload of workloads) {
         const pod = workload.spec.template;

@@ -123,7 +123,7 @@ describe('Limiter', () => {
     expect(served.join('')).to.equal('aabcaba');
   });
 
-  it('lets an owner at its share wait without delaying other owners', async () => {
+  it('makes an owner that has used its share wait, without delaying other owners', async () => {
     const { served, ask, releaseFirst } = createQueue(new Limiter({ perOwner: 2 }));
     const asked = ['a', 'a', 'a', 'b'].map((owner) => ask(owner));
     await new Promise(setImmediate);

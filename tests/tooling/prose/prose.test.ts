@@ -46,12 +46,12 @@ describe('the prose check', () => {
   });
 
   for (const path of ['a.yaml', 'a.yml', 'Dockerfile', 'a.sh', 'a.py']) {
-    it(`refuses comments in ${path}`, () => {
+    it(`also checks comments in ${path}`, () => {
       expect(lines(path, 'a: 1\n# The first.\n# Of two.\n')).to.deep.equal([3]);
     });
   }
 
-  it('refuses comments in protos', () => {
+  it('also checks comments in protos', () => {
     expect(lines('a.proto', '  // Who asks.\n  string caller = 1;')).to.deep.equal([1]);
   });
 

@@ -16,7 +16,7 @@ export interface Component {
 }
 
 export interface ComponentOptions {
-  /** Folder for the component's data. The component creates a missing folder. */
+  /** Folder for the component's data. The component creates it if it doesn't exist. */
   readonly dataDirectory: string;
   /** First port on 127.0.0.1 for the component, which may also use the next nine ports. */
   readonly port: number;

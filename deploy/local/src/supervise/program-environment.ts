@@ -176,7 +176,10 @@ function toVariables(name: string, { current, previous }: RotatedSecret): Record
   return { [name]: current, ...(previous === '' ? {} : { [`${name}_PREVIOUS`]: previous }) };
 }
 
-/** Drops npm's and the launcher's variables, secrets and store URLs. Each program gets only those that it uses. */
+/**
+ * Returns whether programs inherit the variable. They don't inherit npm's and the launcher's own variables, nor secrets
+ * and store URLs. Each program is given the secrets and URLs that it uses.
+ */
 function isInherited(name: string): boolean {
   return !/^(npm_|PLOTLINE_|NODE_OPTIONS$|MONGO_URL$|AMQP_URL$|REDIS_URL$|SMTP_URL$|MAIL_DIRECTORY$|CALLER_\w+$|\w+_SECRET(_PREVIOUS)?$)/.test(
     name,

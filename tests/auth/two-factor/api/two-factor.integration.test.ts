@@ -34,7 +34,7 @@ describe('second factor', () => {
     expect([second.status, second.data.person.two_factor]).to.deep.equal([201, true]);
   });
 
-  it('counts people whose recovery codes use a previous or unknown secret, until they get new codes', async () => {
+  it('is outdated while its recovery codes are hashed with a previous or unknown key', async () => {
     const { login, personId } = await createMember(auth());
     const { people, hashKeys } = auth().context;
     const count = () => people.countRecoveryCodes(hashKeys.current.id);

@@ -16,7 +16,7 @@ describe('an import template', () => {
     });
   }
 
-  it('has a blank property when the workspace has none', () => {
+  it('leaves property_id empty if the workspace has no property', () => {
     const { columns, values } = createTemplate('units', { currency: 'AED', propertyId: undefined });
     expect(values[columns.indexOf('property_id')]).to.equal(null);
   });

@@ -11,7 +11,7 @@ import { commitWithMail } from '../work/commit-with-mail.js';
 
 const maxAgents = 50;
 const maxIdLength = 255;
-/** Lifetime of the emails. After it, they are no longer useful. */
+/** Lifetime of the emails. After that, they are no longer useful. */
 const ttlMs = 48 * 3_600_000;
 
 /** Throws VALIDATION_ERROR, and FORBIDDEN in the sandbox. */
@@ -19,7 +19,7 @@ function assertMayMail({ mode }: Caller, { digest_id, agent_ids }: MailDigestReq
   if (mode === 'sandbox') throw new Problem('FORBIDDEN', "Agents in the sandbox don't get emails.");
   if (digest_id === '' || digest_id.length > maxIdLength)
     throw invalid({ field: 'digest_id', message: `must have 1 to ${maxIdLength} characters` });
-  if (agent_ids.length > maxAgents) throw invalid({ field: 'agent_ids', message: `must be at most ${maxAgents}` });
+  if (agent_ids.length > maxAgents) throw invalid({ field: 'agent_ids', message: `must have at most ${maxAgents} items` });
 }
 
 /**

@@ -23,7 +23,7 @@ function readItems({ mode }: Caller, { mail_id, items }: MailNoticesRequest): re
     throw invalid({ field: 'mail_id', message: `must have 1 to ${maxIdLength} characters` });
   }
   const [first, ...others] = items;
-  if (!first || items.length > maxItems) throw invalid({ field: 'items', message: `must be 1 to ${maxItems}` });
+  if (!first || items.length > maxItems) throw invalid({ field: 'items', message: `must have 1 to ${maxItems} items` });
   const wrong = items.findIndex((item) => !path.test(item.path));
   if (wrong >= 0) throw invalid({ field: `items[${wrong}].path`, message: 'must be a path such as tasks' });
   return [first, ...others];

@@ -167,9 +167,9 @@ export class Clients {
   }
 
   /**
-   * Stores the client. If the name exists, updates addresses, scopes and secret of that client. The response contains
-   * the id and a confidential client's secret. It is stored encrypted for up to a day, so that an identical request
-   * gets the same response.
+   * Stores the client. If a client with this name exists, updates its addresses, scopes and secret. The response
+   * contains the id and a confidential client's secret. The response is stored encrypted for up to a day, so that an
+   * identical request gets it again.
    */
   async register(command: Command, client: ClientSettings, confidential: boolean): Promise<Answer> {
     const secret = this.createSecret(confidential);

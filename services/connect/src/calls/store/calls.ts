@@ -35,7 +35,7 @@ export class Calls {
         vendor_request_id: String,
         request: String,
         response: String,
-        // A path named `type` has a special meaning in a schema.
+        // `subject` has a field `type`, which Mongoose would take for the type of `subject`.
         subject: Schema.Types.Mixed,
         hook_event_id: String,
         created_at: Date,

@@ -31,7 +31,7 @@ function listStats(stats: Stats) {
   ];
 }
 
-/** An agent's figures in the period that the page's address stores. */
+/** An agent's figures for the period in the page's address. */
 export function AgentStats({ id }: { readonly id: string }) {
   const tenant = useTenant();
   const period = usePeriod();

@@ -84,7 +84,7 @@ function MilestoneRow({ milestone: { property_id, name, reached_on } }: { readon
           onConfirm={remove}
         >
           <Text size="sm">
-            Do this only if it was recorded by mistake. It can't be deleted once an instalment was invoiced by it.
+            Delete a milestone only if it was recorded by mistake. You can't delete it after it has triggered an invoice.
           </Text>
         </ConfirmButton>
       ) : null}

@@ -85,12 +85,12 @@ export function StatementForm({ file: { csv }, currency, onDone }: StatementForm
           ))}
           <CurrencyField {...form.getInputProps('currency')} />
           <NativeSelect
-            label="How amounts are written"
+            label="Number format"
             data={[...numberFormats]}
             {...form.getInputProps('number_format')}
           />
           <NativeSelect
-            label="How dates are written"
+            label="Date format"
             data={dateOrders.map((value) => ({ value, label: dateLabels[value] }))}
             {...form.getInputProps('date_order')}
           />

@@ -49,7 +49,7 @@ function useCalendar() {
 const Contents = () => (
   <List size="sm" spacing={4}>
     <List.Item>Your open tasks, with the names and email addresses of their leads and your notes</List.Item>
-    <List.Item>Each as an event of half an hour, with a link to the lead</List.Item>
+    <List.Item>Each task as a 30-minute event, with a link to the lead</List.Item>
     <List.Item>Changes appear when your calendar reads it again, often after some hours</List.Item>
   </List>
 );

@@ -6,8 +6,8 @@ import { type LeadQuery, toConditions } from './lead-query.js';
 import { chooseRarest, type IndexedPart, type SearchCondition } from './search-index.js';
 
 /**
- * Filters that are read separately for each value. All leads with a value may be old, so a scan from the newest lead
- * could take long to find one.
+ * Options of a path whose field may be filtered by up to four values. The index returns the leads of each value. They
+ * may all be old, so a scan from the newest lead could take long to find the first match.
  */
 const few = { branches: 4, sorts: 'few' } as const;
 

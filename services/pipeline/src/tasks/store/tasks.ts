@@ -84,7 +84,7 @@ export class Tasks {
     return this.#collection.in(tenant).change(before, after, session);
   }
 
-  /** Deletes a task as it was read in the same transaction. */
+  /** Deletes the task if it still has the version that this transaction read. */
   async remove(tenant: Tenant, { id, version }: Task, session: ClientSession): Promise<void> {
     await this.#collection.in(tenant).delete({ _id: id, version }, session);
   }

@@ -85,7 +85,7 @@ export interface AgentQuery extends ListQuery, TimeRanges {
   readonly search?: string;
 }
 
-/** Derives the sort key for names, the text for searches, and the address while the agent is invited or active. */
+/** Derives the sort key for names and the text for searches. Derives `active_email` unless the agent is inactive. */
 export function deriveAgent({ name, email, status }: Pick<Agent, 'name' | 'email' | 'status'>) {
   return {
     ...deriveNameKey({ name }),

@@ -26,7 +26,8 @@ function parse(body: Buffer): unknown {
 
 /**
  * Verifies a request as described at developers.docusign.com/platform/webhooks/connect/validate: HMAC-SHA-256 of the
- * raw body. Events have no id. Each event occurs once per envelope and once per recipient.
+ * raw body. Events have no id, so the id is a hash of the event's type, envelope and recipient.
+ * Each type occurs only once for these.
  */
 export function verifyDocusignHook(request: HookRequest): HookVerdict {
   const key = request.credentials['hmac_key'];
