@@ -22,7 +22,7 @@ describe('signing in to the dashboard', () => {
     const secret = await profile.page.getByLabel('Secret', { exact: true }).inputValue();
     await code.fill('12345');
     await turnOn.click();
-    await profile.page.getByText('is not the current code').waitFor();
+    await profile.page.getByText('must be the current code').waitFor();
     await code.fill(computeCode(secret));
     await turnOn.click();
     await profile.page.getByText('Save these recovery codes now').waitFor();

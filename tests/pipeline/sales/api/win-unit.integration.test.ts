@@ -57,8 +57,8 @@ describe('POST /v1/leads/:id/won with a unit', () => {
       [{ unit_id: 'prop_river' }, 'unit_id', 'must be the id of a unit of this workspace'],
       [{ property_id: 'prop_river', unit_id: 'unit_none' }, 'unit_id', 'must be the id of a unit of this workspace'],
       [{ property_id: 'unit_none' }, 'property_id', 'must be the id of a property or unit of this workspace'],
-      [{ property_id: 'prop_hill', unit_id: 'unit_a1' }, 'property_id', 'must be prop_river, the property of the unit'],
-      [{ property_id: 'unit_b2', unit_id: 'unit_a1' }, 'property_id', 'must be prop_river, the property of the unit'],
+      [{ property_id: 'prop_hill', unit_id: 'unit_a1' }, 'property_id', "must be prop_river, the unit's property"],
+      [{ property_id: 'unit_b2', unit_id: 'unit_a1' }, 'property_id', "must be prop_river, the unit's property"],
     ] as const) {
       const { status, body } = await win(ids, id);
       expect([status, body.details], JSON.stringify(ids)).to.deep.equal([422, [{ field, message }]]);

@@ -44,7 +44,7 @@ describe('holds on a unit', () => {
     await drawer.getByText(/paid on/).waitFor();
     await choose('Mark deposit as unpaid…');
     const question = page.getByRole('dialog', { name: /^Mark the deposit as unpaid/ });
-    await question.getByText('US$5,000 will count as not paid.').waitFor();
+    await question.getByText('US$5,000 will count as unpaid.').waitFor();
     await question.getByRole('button', { name: 'Mark as unpaid' }).press('Enter');
     await drawer.getByText(/not paid yet/).waitFor();
     const { record } = await workspace.api.get(`/v1/holds/${id}`);

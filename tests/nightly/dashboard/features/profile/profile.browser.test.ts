@@ -57,7 +57,7 @@ describe('the profile page', () => {
     const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
     await page.getByLabel('Code from the app').fill('12345');
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('is not the current code').waitFor();
+    await page.getByText('must be the current code').waitFor();
     await assertAccessibleInBothSchemes(page);
     await page.getByLabel('Code from the app').fill(computeCode(secret));
     await page.getByRole('button', { name: 'Turn on' }).click();

@@ -54,7 +54,7 @@ describe('the property page', () => {
     await drawer.getByRole('button', { name: 'Delete unit' }).click();
     const confirm = page.getByRole('dialog', { name: 'Delete unit 101?' });
     await confirm.getByRole('button', { name: 'Delete unit' }).click();
-    await confirm.getByText('cannot be deleted').waitFor();
+    await confirm.getByText("can't be deleted").waitFor();
     await close();
   });
 
