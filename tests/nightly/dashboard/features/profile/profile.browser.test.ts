@@ -30,8 +30,7 @@ describe('the profile page', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await page
       .getByRole('region', { name: 'Password' })
-      .getByText(/wrong|not/)
-      .first()
+      .getByText(/must be your current password/i)
       .waitFor();
     await page.getByLabel('Current password').fill(password);
     await page.getByRole('button', { name: 'Change password' }).click();
