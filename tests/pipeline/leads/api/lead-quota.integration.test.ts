@@ -62,7 +62,7 @@ describe('the quota of leads', () => {
     const tenant = { workspaceId: 'ws_import', plan: 'starter' };
     const answer = await importRows(pipeline(), { records: rows(5, 'row') }, tenant);
     expect(answer.map(({ outcome }) => outcome)).to.deep.equal(['created', 'created', 'created', 'failed', 'failed']);
-    expect(answer[4]?.faults).to.deep.equal([': Your plan has 3 leads, and you have 0.']);
+    expect(answer[4]?.faults).to.deep.equal([': Your plan allows 3 leads, and you have 0.']);
     const { used } = await pipeline().rpc(UsageServiceService.getUsage, {}, callContext(tenant));
     expect(used).to.deep.equal({ leads: 3 });
   });
