@@ -14,6 +14,8 @@ export interface Container {
   readonly user?: string;
   readonly cpus?: number;
   readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly tmpfs?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly secrets?: readonly Mount[];
   readonly volumes?: readonly string[];
