@@ -145,13 +145,14 @@ export interface Inventory extends StartedService<Context> {
   unit(propertyId: string, changes?: object, as?: Partial<Caller>): Promise<Reply['body']>;
 }
 
-export async function startInventory(clock?: Clock): Promise<Inventory> {
+/** `given` replaces parts of the context. */
+export async function startInventory(clock?: Clock, given: Partial<Context> = {}): Promise<Inventory> {
   const directory = createStubDirectory();
   const leads = createStubLeads();
   const invoicing = createStubInvoicing();
   const service = await startTestService('inventory', {
     rpcCallers,
-    createContext: (runtime) => createContext(runtime, { agents: directory, leads, invoicing }),
+    createContext: (runtime) => ({ ...createContext(runtime, { agents: directory, leads, invoicing }), ...given }),
     createService,
     ...(clock && { clock }),
   });

@@ -87,7 +87,10 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
   ) => Promise<void>;
 }
 
-/** Creates a check that turns each creation beyond the quota into an error, in row order. */
+/**
+ * Creates a check that turns each creation beyond the quota into a fault, in the order of the rows. Rows that fail for
+ * another reason use no room.
+ */
 function createRoomCheck<T>(quota: QuotaUse | undefined): (step: Step<T>) => Step<T> {
   let room = quota ? findRoom(quota) : Number.POSITIVE_INFINITY;
   return (step) => {
@@ -113,8 +116,8 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
   const checkRoom = createRoomCheck<T>(await steps.readQuota?.(command.caller));
   await mapInTurn(prepared, (row) => {
     const time = plan.timeOf(row, at);
-    const step = checkRoom(steps.decide({ command, plan, at: time }, row));
-    plan.add(row, addKnownFaults(step, knownFaults.get(row.number)), time);
+    const step = addKnownFaults(steps.decide({ command, plan, at: time }, row), knownFaults.get(row.number));
+    plan.add(row, checkRoom(step), time);
   });
   const answer = toRowsAnswer(plan.getResults(command.isDryRun));
   const planned = plan.getEntries();
