@@ -1,12 +1,14 @@
-import { created, withVersion } from '@plotline/kit/core/answer';
+import { created, withHeaders, withVersion } from '@plotline/kit/core/answer';
 import type { Caller } from '@plotline/kit/core/caller';
 import { invalid, notFound } from '@plotline/kit/core/errors';
 import { newId } from '@plotline/kit/core/ids';
+import { type QuotaUse, toQuotaHeaders } from '@plotline/kit/core/quota';
 import { createToken } from '@plotline/kit/core/secrets';
 import type { ReceivedUpload, UploadCall, UploadHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import {
   type FileKind,
+  type FileOwner,
   findKindFault,
   findLimitProblem,
   type OwnerQuery,
@@ -45,14 +47,24 @@ export function uploadFile(context: Context): UploadHandler<RecordFile, UploadQu
   const { files, recordFiles, quotasOf } = context;
   const storeContent = createStoreContent(context);
 
+  /**
+   * Reads the use of the storage. Throws CONFLICT when `added` more bytes don't fit. Requests that run at once read the
+   * same number, so together they can exceed the limit by what they add.
+   */
+  async function useStorage(caller: Caller, owner: FileOwner, added: number): Promise<QuotaUse> {
+    const usage = await recordFiles.measure(caller, owner);
+    const limit = quotasOf(caller.plan).storage_bytes;
+    const refusal = findLimitProblem(usage, limit, added);
+    if (refusal) throw refusal;
+    return { name: 'storage_bytes', limit, used: usage.bytes };
+  }
+
   async function receive(call: UploadCall<UploadQuery>): Promise<ReceivedUpload<RecordFile>> {
     const { caller, query, upload } = call;
     const owner = readOwner(query);
     await assertAccess(context, caller, owner, 'write');
-    const usage = await recordFiles.measure(caller, owner);
-    const limit = quotasOf(caller.plan).storage_bytes;
-    const refusal = findLimitProblem(usage, limit, 0);
-    if (refusal) throw refusal;
+    // A repeated request gets the stored answer, also when its own file took the last room.
+    if (call.header('idempotency-key') === undefined) await useStorage(caller, owner, 0);
     const id = newId('file');
     const discard = () => removeContent(files, id);
     try {
@@ -64,8 +76,6 @@ export function uploadFile(context: Context): UploadHandler<RecordFile, UploadQu
         const fault = findKindFault(owner, query.kind, type);
         if (fault) throw invalid(fault);
       });
-      const tooMuch = findLimitProblem(usage, limit, content.stored_bytes);
-      if (tooMuch) throw tooMuch;
       const file: RecordFile = {
         id,
         version: 1,
@@ -89,8 +99,11 @@ export function uploadFile(context: Context): UploadHandler<RecordFile, UploadQu
     receive,
     handle: async (call) => {
       const { caller, body } = call;
+      const { resource, record_id: id, stored_bytes: added } = body;
+      const headers = toQuotaHeaders(await useStorage(caller, { resource, id }, added), added);
       const toJson = createFileRendering(context, caller);
-      const answer = await recordFiles.add(call, body, (file) => withVersion(created(toJson(file)), file.version));
+      const toAnswer = (file: RecordFile) => withVersion(withHeaders(created(toJson(file)), headers), file.version);
+      const answer = await recordFiles.add(call, body, toAnswer);
       await eraseWithoutOwner(context, caller, body);
       return answer;
     },
