@@ -31,8 +31,9 @@ describe('settings of limits, currencies, countries and time zones', () => {
     expect(toLocalDay(evening, 'Mars/Base')).to.equal('2026-03-03');
   });
 
-  it('show the used share of a limit, and no bar without a limit', () => {
+  it('shows the used share of a limit in whole percents, and no bar without a limit', () => {
     expect(toShare(30, 120)).to.equal(0.25);
+    expect(toShare(2, 250_000)).to.equal(0);
     expect(toShare(130, 120)).to.equal(1);
     expect(toShare(5, null)).to.equal(undefined);
   });

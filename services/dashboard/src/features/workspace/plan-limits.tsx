@@ -19,7 +19,11 @@ function UsageBar({ label, usage: { limit, used, reset } }: { readonly label: st
         {label}: {formatNumber(used)} {limit === null ? 'requests, no limit' : `of ${formatNumber(limit)} requests`}
       </Text>
       {share === undefined ? null : (
-        <Progress value={share * 100} color={share >= 0.8 ? 'red' : 'brand'} aria-label={`${label}, used`} />
+        <Progress
+          value={Math.round(share * 100)}
+          color={share >= 0.8 ? 'red' : 'brand'}
+          aria-label={`${label}, used`}
+        />
       )}
       <Text size="xs" c="dimmed">
         Resets <DateTime value={reset} />

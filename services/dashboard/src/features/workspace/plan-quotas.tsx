@@ -36,7 +36,11 @@ function QuotaBar({ name, limit, used, resets_at: resetsAt }: Quota) {
         {limit === null ? ', no limit' : ` of ${toText(name, limit)}`}
       </Text>
       {share === undefined ? null : (
-        <Progress value={share * 100} color={share >= 0.8 ? 'red' : 'brand'} aria-label={`${label}, used`} />
+        <Progress
+          value={Math.round(share * 100)}
+          color={share >= 0.8 ? 'red' : 'brand'}
+          aria-label={`${label}, used`}
+        />
       )}
       {resetsAt === null ? null : (
         <Text size="xs" c="dimmed">
