@@ -37,10 +37,20 @@ async function signIn(email: string, password: string): Promise<string> {
   return data.token;
 }
 
-/** Creates a person with the role in the workspace, and signs the person in. */
-export async function newPerson({ id, api }: TestWorkspace, role: string): Promise<TestPerson> {
+/** Creates a person with that role in the workspace and in others, and signs in. */
+export async function newPerson(
+  workspace: TestWorkspace,
+  role: string,
+  others: readonly TestWorkspace[] = [],
+): Promise<TestPerson> {
   const login = { email: `${role}.${randomUUID()}@example.com`, password: `Correct horse ${randomUUID()}` };
-  const { id: agentId } = await api.create('/v1/agents', { name: `Test ${role}`, email: login.email, role });
-  await joinAsMember(id, agentId, login);
+  const join = async ({ id, api }: TestWorkspace) => {
+    const agent = await api.create('/v1/agents', { name: `Test ${role}`, email: login.email, role });
+    await joinAsMember(id, agent.id, login);
+    return agent.id;
+  };
+  const agentId = await join(workspace);
+  // A session only covers the workspaces that the person joined before.
+  for (const other of others) await join(other);
   return { agentId, ...login, token: await signIn(login.email, login.password) };
 }

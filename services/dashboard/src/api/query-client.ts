@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './problem.js';
 
 const maxRetries = 3;
@@ -18,7 +18,18 @@ export function getRetryDelay(failures: number, error: unknown): number {
   return Math.min(asked ?? 2 ** failures / 2, maxPauseSeconds) * 1000;
 }
 
+/** Key of the session in the cache. */
+export const sessionKey = ['session'] as const;
+
+/** Reads the session again when the workspace was suspended meanwhile, so that its notice replaces the page. */
+function readSuspension(error: unknown): void {
+  if (!(error instanceof ApiProblem) || error.reason !== 'workspace_suspended') return;
+  void queryClient.invalidateQueries({ queryKey: sessionKey }, { cancelRefetch: false });
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: readSuspension }),
+  mutationCache: new MutationCache({ onError: readSuspension }),
   defaultOptions: {
     queries: { retry: shouldRetry, retryDelay: getRetryDelay, staleTime: 15_000 },
     // Without a connection, a change fails immediately. Otherwise it would run unnoticed once the connection is back.

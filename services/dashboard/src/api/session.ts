@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { components } from '../../gen/auth.js';
 import { personClient, readBody } from './client.js';
 import { setCsrfToken } from './csrf-token.js';
+import { sessionKey } from './query-client.js';
 
 export type Session = components['schemas']['Session'];
 export type Membership = components['schemas']['Membership'];
@@ -12,7 +13,7 @@ async function readSession(): Promise<Session> {
   return data;
 }
 
-export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: readSession, staleTime: 60_000 });
+export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000 });
 
 /** Returns the session. Use it below the root route, which has loaded it. */
 export function useSession(): Session {

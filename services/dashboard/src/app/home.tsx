@@ -16,13 +16,14 @@ export function saveLastPlace(workspaceId: string, mode: Mode): void {
 }
 
 /**
- * Redirects to the workspace that was opened last, or else to the first one that the person joined. People with
- * read-only access have no tasks for today, so they start with the board.
+ * Redirects to the workspace that was opened last, or else to the first one that the person joined and that isn't
+ * suspended. People who only have read access have nothing to do today, so they start with the board.
  */
 export function Home() {
   const { memberships } = useSession();
   const [lastId, lastMode] = readLastPlace();
-  const membership = memberships.find(({ workspace }) => workspace.id === lastId) ?? memberships[0];
+  const last = memberships.find(({ workspace }) => workspace.id === lastId);
+  const membership = last ?? memberships.find(({ suspension }) => !suspension) ?? memberships[0];
   if (!membership) return <EmptyState title="You aren't in a workspace">Ask an owner to invite you.</EmptyState>;
   const isLast = membership.workspace.id === lastId;
   const mode = isLast && isMode(lastMode) ? lastMode : 'live';

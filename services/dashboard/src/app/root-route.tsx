@@ -2,10 +2,12 @@ import { createRootRoute, createRoute, notFound, Outlet } from '@tanstack/react-
 import { isMode } from '../api/mode.js';
 import { queryClient } from '../api/query-client.js';
 import { sessionQuery } from '../api/session.js';
+import { useMembership } from '../api/workspace.js';
 import { LoadingState } from '../ui/feedback/states.js';
 import { Home } from './home.js';
 import { NotFound, PageProblem } from './page-problem.js';
 import { Shell } from './shell.js';
+import { SuspendedWorkspace } from './suspended-workspace.js';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -32,7 +34,13 @@ export const rootRoute = createRootRoute({
 
 export const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Home });
 
-/** Route of a workspace in one mode. Its children are the pages. */
+/** The pages of a workspace, or the notice that it is suspended. */
+function Workspace() {
+  const { suspension } = useMembership();
+  return suspension ? <SuspendedWorkspace suspension={suspension} /> : <Shell />;
+}
+
+/** A workspace in one mode. The pages are its children. */
 export const workspaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$workspaceId/$mode',
@@ -41,7 +49,7 @@ export const workspaceRoute = createRoute({
     const isMember = memberships.some(({ workspace }) => workspace.id === params.workspaceId);
     if (!isMember || !isMode(params.mode)) throw notFound();
   },
-  component: Shell,
+  component: Workspace,
   notFoundComponent: NotFound,
   errorComponent: PageProblem,
 });
