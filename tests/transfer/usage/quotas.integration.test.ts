@@ -61,7 +61,7 @@ describe('the quotas of imports, exports and files', () => {
     }
   });
 
-  it('of a day are exceeded by simultaneous requests only, and by no more than they add', async () => {
+  it('are exceeded on a day by simultaneous requests only, and by no more than they add', async () => {
     const as = starter('ws_parallel');
     const replies = await Promise.all(Array.from({ length: 4 }, () => exportUnits(as)));
     const accepted = replies.filter(({ status }) => status === 202).length;
