@@ -4,6 +4,7 @@ const storeys = [
   'core',
   'telemetry',
   'network',
+  'objects',
   'pdf',
   'broker',
   'store',

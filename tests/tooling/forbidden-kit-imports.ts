@@ -5,6 +5,7 @@ const storeys = [
   'core',
   'telemetry',
   'network',
+  'objects',
   'pdf',
   'broker',
   'store',

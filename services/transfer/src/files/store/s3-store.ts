@@ -1,167 +1,38 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { notFound, unavailable } from '@plotline/kit/core/errors';
-import { S3mini, S3ServiceError, type UploadPart } from 's3mini';
+import { type BucketAccess, createBucket } from '@plotline/kit/objects/bucket';
 import { assertFileId, isFileId } from './file-id.js';
 import type { FileStore, PutOptions, ReadOptions, StoredFile } from './file-store.js';
 import { measureContent } from './measure-content.js';
 
-export interface S3Options {
-  /** Address that includes the bucket: https://s3.example.com/bucket or https://bucket.s3.example.com */
-  readonly endpoint: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Timeout of one request, including its body. */
-  readonly timeoutMs?: number;
-}
-
-/** Bytes written or read with one request. They are in memory during the request. S3 accepts no parts below 5 MiB. */
-const partBytes = 8 * 1_048_576;
-
-function findStatus(error: unknown): number | undefined {
-  if (error instanceof S3ServiceError) return error.status;
-  return error instanceof Error && error.cause ? findStatus(error.cause) : undefined;
-}
-
-/**
- * Converts a failed response of the store to a Problem. Omits the body of the response, because it may contain the
- * signed request.
- */
-function toProblem(error: unknown): Error {
-  const status = findStatus(error);
-  const name = error instanceof Error ? error.name : 'Error';
-  return unavailable('The file store did not answer.', new Error(`S3: ${status ?? name}`));
-}
-
-/** Pauses before a request is repeated. According to S3's documentation, stores occasionally refuse requests. */
-const pausesMs = [200, 1000];
-
-function isTransient(error: unknown): boolean {
-  const status = findStatus(error);
-  return status === undefined || status === 429 || status >= 500;
-}
-
-/** Sends a request to the store. Reports the store as unavailable when it refuses the request. */
-async function ask<Answer>(request: () => Promise<Answer>, pauses: readonly number[] = pausesMs): Promise<Answer> {
-  try {
-    return await request();
-  } catch (error) {
-    const [pauseMs, ...further] = pauses;
-    if (pauseMs === undefined || !isTransient(error)) throw toProblem(error);
-    await sleep(pauseMs);
-    return ask(request, further);
-  }
-}
-
-/** Makes a request about an object. Resolves to undefined when the object doesn't exist. */
-async function find<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
-  return ask(async () => {
-    try {
-      return await request();
-    } catch (error) {
-      if (findStatus(error) === 404) return undefined;
-      throw error;
-    }
-  });
-}
-
-/** Yields the content in parts of one size, as R2 and Garage require. The last part may be smaller. */
-async function* toParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pending: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    let rest = chunk;
-    while (size + rest.length >= partBytes) {
-      const end = partBytes - size;
-      yield Buffer.concat([...pending, rest.subarray(0, end)]);
-      rest = rest.subarray(end);
-      pending = [];
-      size = 0;
-    }
-    if (rest.length > 0) pending.push(rest);
-    size += rest.length;
-  }
-  if (size > 0) yield Buffer.concat(pending);
-}
-
-async function uploadParts(s3: S3mini, id: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<void> {
-  const uploadId = await ask(() => s3.getMultipartUploadId(id));
-  try {
-    const parts: UploadPart[] = [await ask(() => s3.uploadPart(id, uploadId, first, 1))];
-    for await (const part of rest) parts.push(await ask(() => s3.uploadPart(id, uploadId, part, parts.length + 1)));
-    await ask(() => s3.completeMultipartUpload(id, uploadId, parts));
-  } catch (error) {
-    // If the upload can't be removed now, the bucket's rule for unfinished uploads removes it later.
-    await s3.abortMultipartUpload(id, uploadId).catch(() => {});
-    throw error;
-  }
-}
-
-async function* readRanges(s3: S3mini, id: string, size: number, { range, signal }: ReadOptions) {
-  const end = Math.min(size, (range?.end ?? size - 1) + 1);
-  for (let from = range?.start ?? 0; from < end; from += partBytes) {
-    signal?.throwIfAborted();
-    const to = Math.min(end, from + partBytes);
-    const bytes = await find(async () => (await s3.getObjectRaw(id, false, from, to)).arrayBuffer());
-    if (!bytes) throw notFound();
-    yield Buffer.from(bytes);
-  }
-}
-
-/**
- * `fetch` sends the length of a body itself. If s3mini sent it too, the header would appear twice, which strict servers
- * refuse.
- */
-const fetchWithoutLength: typeof fetch = (input, init) => {
-  const headers = new Headers(init?.headers);
-  headers.delete('content-length');
-  return fetch(input, { ...init, headers });
-};
-
-/**
- * Creates a store that keeps files in a bucket of S3 or of a compatible service. The bucket needs a rule that removes
- * unfinished multipart uploads.
- */
-export function createS3Store({ timeoutMs = 60_000, ...access }: S3Options): FileStore {
-  const s3 = new S3mini({ ...access, requestAbortTimeout: timeoutMs, fetch: fetchWithoutLength });
+/** Creates a store of files as objects of a bucket, whose keys are the ids. */
+export function createS3Store(access: BucketAccess): FileStore {
+  const bucket = createBucket(access);
 
   async function put(id: string, content: AsyncIterable<Buffer>, options: PutOptions): Promise<StoredFile> {
     assertFileId(id);
     const { chunks, measure } = measureContent(content, options);
-    const parts = toParts(chunks);
-    const { value: first = Buffer.alloc(0) } = await parts.next();
-    if (first.length < partBytes) {
-      await parts.return(undefined);
-      await ask(() => s3.putObject(id, first));
-    } else await uploadParts(s3, id, first, parts);
+    await bucket.put(id, chunks);
     return measure();
   }
 
   async function size(id: string): Promise<number | undefined> {
     assertFileId(id);
-    return find(() => s3.getContentLength(id));
+    return bucket.size(id);
   }
 
   async function* read(id: string, options: ReadOptions = {}): AsyncGenerator<Buffer> {
-    const known = await size(id);
-    if (known === undefined) throw notFound();
-    yield* readRanges(s3, id, known, options);
+    assertFileId(id);
+    yield* bucket.read(id, options);
   }
 
   async function remove(id: string): Promise<void> {
     assertFileId(id);
-    await ask(() => s3.deleteObject(id));
+    await bucket.remove(id);
   }
 
   async function* listOlder(before: Date): AsyncGenerator<string> {
-    let next: string | undefined;
-    do {
-      const page = await ask(() => s3.listObjectsPaged('/', '', 1000, next));
-      next = page?.nextContinuationToken;
-      for (const { Key: key, LastModified: modified } of page?.objects ?? []) {
-        if (isFileId(key) && new Date(modified) < before) yield key;
-      }
-    } while (next !== undefined);
+    for await (const { key, storedAt } of bucket.list('')) {
+      if (isFileId(key) && storedAt < before) yield key;
+    }
   }
 
   return { put, read, size, remove, listOlder };
