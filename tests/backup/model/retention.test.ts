@@ -6,8 +6,9 @@ const hourly = (from: string, count: number) =>
 
 /** Returns the times of the backups that are kept. */
 function kept(times: readonly Date[], rules: Partial<Parameters<typeof selectExpired>[1]>): string[] {
-  const expired = new Set(selectExpired(times, { hours: 1, days: 1, weeks: 1, ...rules }));
-  return times.filter((time) => !expired.has(time)).map((time) => time.toISOString().slice(0, 16));
+  const backups = times.map((startedAt) => ({ startedAt }));
+  const expired = new Set(selectExpired(backups, { hours: 1, days: 1, weeks: 1, ...rules }));
+  return backups.filter((one) => !expired.has(one)).map(({ startedAt }) => startedAt.toISOString().slice(0, 16));
 }
 
 describe('expired backups', () => {

@@ -27,8 +27,8 @@ describe('the age of the newest backup', () => {
     await once(server, 'close');
   });
 
-  const readAges = async () => {
-    const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n').filter((line) => line.startsWith(name));
+  const readAges = async (of = url) => {
+    const lines = (await (await fetch(`${of}/metrics`)).text()).split('\n').filter((line) => line.startsWith(name));
     return Object.fromEntries(
       lines.map((line) => [/store="(\w+)"/.exec(line)?.[1], Number(line.split(' ').at(-1))] as const),
     );
@@ -55,7 +55,20 @@ describe('the age of the newest backup', () => {
     expect(await readAges()).to.deep.equal({ mongodb: 1_772_357_400, files: 0 });
   });
 
-  it("reports the process as not ready when the folder can't be read", async () => {
+  it('also counts the newest backup of the bucket', async () => {
+    const port = await freePort();
+    const bucket = { list: async () => [{ name: 'plotline-20260301T093000Z', startedAt }] };
+    const both = await serve(new BackupFolder(path()), { port, host: '127.0.0.1', hasFiles: false, bucket });
+    try {
+      expect(await readAges(`http://127.0.0.1:${port}`)).to.deep.equal({ mongodb: 0, bucket: 1_772_357_400 });
+    } finally {
+      both.close();
+      both.closeAllConnections();
+      await once(both, 'close');
+    }
+  });
+
+  it('makes the process not ready when the folder cannot be read', async () => {
     expect((await fetch(`${url}/ready`)).status).to.equal(200);
     const other = await freePort();
     const lost = await serve(new BackupFolder(join(path(), 'missing')), {

@@ -24,9 +24,12 @@ async function listFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Reads the checksums of a backup by path. Throws for a line that isn't a checksum. */
-export async function readChecksums(folder: string): Promise<ReadonlyMap<string, string>> {
-  const lines = (await readFile(join(folder, checksumFile), 'utf8')).split('\n').filter((line) => line !== '');
+/** Checksums of a backup by the path of the file. */
+export type Checksums = ReadonlyMap<string, string>;
+
+/** Parses the checksums of a backup. Throws for a line that isn't one. */
+export function parseChecksums(text: string): Checksums {
+  const lines = text.split('\n').filter((line) => line !== '');
   return new Map(
     lines.map((line) => {
       const [, hash, path] = linePattern.exec(line) ?? [];
@@ -36,8 +39,13 @@ export async function readChecksums(folder: string): Promise<ReadonlyMap<string,
   );
 }
 
-/** Writes the checksums of all files below the folder. Takes those in `known` instead of computing them again. */
-export async function writeChecksums(folder: string, known: ReadonlyMap<string, string>): Promise<void> {
+/** Reads the checksums of a backup. Throws for a line that isn't one. */
+export async function readChecksums(folder: string): Promise<Checksums> {
+  return parseChecksums(await readFile(join(folder, checksumFile), 'utf8'));
+}
+
+/** Writes the checksums of all files below the folder; `known` has those that need not be computed again. */
+export async function writeChecksums(folder: string, known: Checksums): Promise<void> {
   const lines: string[] = [];
   for (const path of await listFiles(folder)) {
     lines.push(`${known.get(path) ?? (await hashFile(join(folder, path)))}  ${path}\n`);

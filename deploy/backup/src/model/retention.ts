@@ -20,14 +20,17 @@ function newestOfPeriods(newestFirst: readonly number[], count: number, periodOf
   return [...newest.values()].slice(0, count);
 }
 
-/** Returns the times of the backups that no rule keeps. The newest backup is always kept. */
-export function selectExpired(times: readonly Date[], { hours, days, weeks }: Retention): Date[] {
-  const newestFirst = times.map((time) => time.getTime()).toSorted((a, b) => b - a);
+/** Returns the backups that no rule keeps. The newest backup is always kept. */
+export function selectExpired<B extends { readonly startedAt: Date }>(
+  backups: readonly B[],
+  { hours, days, weeks }: Retention,
+): B[] {
+  const newestFirst = backups.map(({ startedAt }) => startedAt.getTime()).toSorted((a, b) => b - a);
   const kept = new Set([
     ...newestFirst.slice(0, 1),
     ...newestOfPeriods(newestFirst, hours, (time) => Math.floor(time / hourMs)),
     ...newestOfPeriods(newestFirst, days, (time) => Math.floor(time / dayMs)),
     ...newestOfPeriods(newestFirst, weeks, (time) => Math.floor((time + mondayOffsetMs) / (7 * dayMs))),
   ]);
-  return times.filter((time) => !kept.has(time.getTime()));
+  return backups.filter(({ startedAt }) => !kept.has(startedAt.getTime()));
 }

@@ -78,15 +78,7 @@ export async function backUp(
   const { mongodb, files } = await folder.readManifest(name);
   const documents = mongodb.flatMap(({ collections }) => collections).reduce((sum, one) => sum + one.documents, 0);
   log.info({ backup: name, documents, files: files?.count ?? 0 }, 'backup made');
-  const all = await folder.list();
-  const expired = new Set(
-    selectExpired(
-      all.map(({ startedAt }) => startedAt),
-      retention,
-    ),
-  );
-  for (const { name: old, startedAt } of all) {
-    if (!expired.has(startedAt)) continue;
+  for (const { name: old } of selectExpired(await folder.list(), retention)) {
     await folder.remove(old);
     log.info({ backup: old }, 'backup removed');
   }

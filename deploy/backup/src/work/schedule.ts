@@ -13,18 +13,23 @@ export interface ScheduleOptions {
   readonly folder: BackupFolder;
   readonly intervalMs: number;
   readonly backUp: () => Promise<void>;
+  /** Copies finished backups elsewhere, if that is configured. */
+  readonly copy: () => Promise<void>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
 
-/** Makes a backup whenever one is due, until the signal. Retries a failed backup after five minutes. */
-export async function runSchedule({ folder, intervalMs, backUp, log, signal }: ScheduleOptions): Promise<void> {
+/**
+ * Makes a backup whenever one is due and copies it, until the signal. Tries again after five minutes when either fails.
+ */
+export async function runSchedule({ folder, intervalMs, backUp, copy, log, signal }: ScheduleOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       const [newest] = await folder.list();
-      const waitMs = untilDue(newest?.startedAt, intervalMs, new Date());
-      if (waitMs > 0) await sleep(waitMs, undefined, { signal });
-      else await backUp();
+      if (untilDue(newest?.startedAt, intervalMs, new Date()) === 0) await backUp();
+      await copy();
+      const [last] = await folder.list();
+      await sleep(untilDue(last?.startedAt, intervalMs, new Date()), undefined, { signal });
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error }, 'backup failed');
