@@ -1,5 +1,5 @@
 // Health check of the database, run by mongosh. Healthy means that the replica set has a primary that takes writes, and
-// that each service and the backups have their user. The first run initiates the set.
+// that each service, the backups and the exporter have their user. The first run initiates the set.
 
 const services = ['auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 const readSecret = (name) => fs.readFileSync(`/run/secrets/${name}`, 'utf8').trim();
@@ -17,10 +17,12 @@ const rolesOn = (service, role) => ['live', 'sandbox'].map((mode) => ({ role, db
 
 /** Each service reads and writes its live and its sandbox database, and nothing else. */
 const users = services.map((service) => ({ user: service, roles: rolesOn(service, 'readWrite') }));
-// Backups only read. The secret is mounted with compose.backup.yml.
-if (fs.existsSync('/run/secrets/mongo_url_backup')) {
-  users.push({ user: 'backup', roles: services.flatMap((service) => rolesOn(service, 'read')) });
-}
+/** Further users, whose secrets are mounted with compose.backup.yml and compose.exporters.yml. */
+const others = [
+  { user: 'backup', roles: services.flatMap((service) => rolesOn(service, 'read')) },
+  { user: 'exporter', roles: [{ role: 'clusterMonitor', db: 'admin' }] },
+];
+users.push(...others.filter(({ user }) => fs.existsSync(`/run/secrets/mongo_url_${user}`)));
 
 function createUser({ user, roles }) {
   const [, pwd] = /^mongodb:\/\/\w+:([\w-]+)@/.exec(readSecret(`mongo_url_${user}`));

@@ -104,6 +104,10 @@ for (const service of services) {
 keep('mongo_url_backup', () => mongoUrl('backup', newSecret()));
 keep('mongo_url_restore', () => mongoUrl('plotline', mongoPassword));
 
+// The exporter of figures reads its address from a variable.
+const exporterUrl = keep('mongo_url_exporter', () => mongoUrl('exporter', newSecret()));
+keep('mongodb_exporter_environment', () => `MONGODB_URI=${exporterUrl}`);
+
 const permissionsFile = join(import.meta.dirname, '..', 'container', 'broker-permissions.json');
 /**
  * @typedef {{ write: string, read: string }} TopicPermissions
@@ -154,3 +158,4 @@ keep('rabbitmq_definitions', () =>
 
 const redis = keep('redis_password', newSecret);
 keep('redis_url', () => `redis://:${redis}@redis:6379`);
+keep('redis_exporter_passwords', () => JSON.stringify({ 'redis://redis:6379': redis }));

@@ -11,8 +11,8 @@ interface Shell {
   readonly isWritablePrimary: boolean;
   /** Names of existing users. */
   readonly users?: readonly string[];
-  /** Whether the secret of the backup user is mounted. */
-  readonly hasBackups?: boolean;
+  /** User whose secret is mounted beside those of the services. */
+  readonly other?: string;
 }
 
 interface CreatedUser {
@@ -29,15 +29,15 @@ function readSecret(path: string): string {
   return service === undefined ? 'password\n' : `mongodb://${service}:pw-of_${service}@mongo:27017/?x=y\n`;
 }
 
-/** Runs the script with a fake shell, and returns the script's actions. */
-function run({ status, isWritablePrimary, users = services, hasBackups = false }: Shell) {
+/** Runs the script with a fake shell, and returns its actions. */
+function run({ status, isWritablePrimary, users = services, other }: Shell) {
   const initiated: unknown[] = [];
   const created: CreatedUser[] = [];
   let exitCode: number | undefined;
   runInNewContext(script, {
     fs: {
       readFileSync: readSecret,
-      existsSync: (path: string) => hasBackups && path === '/run/secrets/mongo_url_backup',
+      existsSync: (path: string) => path === `/run/secrets/mongo_url_${other}`,
     },
     db: {
       getSiblingDB: () => ({
@@ -104,13 +104,19 @@ describe("the database's health check", () => {
     expect(created.map(({ user }) => user)).to.deep.equal(services);
   });
 
-  it("creates a backup user, which can only read the services' databases, if its secret is mounted", () => {
-    const { created } = run({ status: () => ({}), isWritablePrimary: true, hasBackups: true });
+  it('creates a user for backups, which only reads the databases of the services, if its secret is mounted', () => {
+    const { created } = run({ status: () => ({}), isWritablePrimary: true, other: 'backup' });
     expect(created.map(({ user, pwd }) => [user, pwd])).to.deep.equal([['backup', 'pw-of_backup']]);
     const roles = created.flatMap((user) => user.roles);
     expect(new Set(roles.map(({ role }) => role))).to.deep.equal(new Set(['read']));
     expect(roles.map(({ db }) => db)).to.have.members(
       services.flatMap((service) => [`plotline_${service}_live`, `plotline_${service}_sandbox`]),
     );
+  });
+
+  it('creates a user for the exporter, which reads figures and no records, if its secret is mounted', () => {
+    expect(run({ status: () => ({}), isWritablePrimary: true, other: 'exporter' }).created).to.deep.equal([
+      { user: 'exporter', pwd: 'pw-of_exporter', roles: [{ role: 'clusterMonitor', db: 'admin' }] },
+    ]);
   });
 });

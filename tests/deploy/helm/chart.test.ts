@@ -63,11 +63,15 @@ describe('an installation with the chart', () => {
     }
   });
 
-  it('gets the Secret from a secret store, keeps it when the object is replaced, and mounts it in every pod', () => {
+  it('gets the Secret from a store, keeps it when the object is replaced, and gives it to every pod', () => {
     const [secret] = ofKind<ExternalSecret>(everything, 'ExternalSecret');
     expect(secret?.spec.target).to.include({ name: 'plotline-secrets', creationPolicy: 'Orphan' });
     for (const { metadata, spec } of workloadsOf(everything)) {
-      const names = (spec.template.spec.volumes ?? []).flatMap((volume) => volume.secret?.secretName ?? []);
+      const { volumes = [], containers } = spec.template.spec;
+      const mounted = volumes.flatMap((volume) => volume.secret?.secretName ?? []);
+      // The exporter of MongoDB reads its address from a variable.
+      const read = [...JSON.stringify(containers).matchAll(/"secretKeyRef":\{"key":"\w+","name":"([\w-]+)"/g)];
+      const names = [...mounted, ...read.map(([, name]) => name)];
       expect(new Set(names), metadata.name).to.deep.equal(new Set(['plotline-secrets']));
     }
     expect(ofKind(standard, 'Secret', 'ExternalSecret')).to.deep.equal([]);
@@ -102,7 +106,7 @@ describe('an installation with the chart', () => {
 
   it('gives every pod the pull secrets, the priority and the scheduling constraints', () => {
     const pods = [...workloadsOf(everything).map(({ spec }) => spec.template), ...ofKind<LonePod>(everything, 'Pod')];
-    expect(pods).to.have.length(16);
+    expect(pods).to.have.length(18);
     for (const { spec } of pods) {
       expect(spec).to.deep.include({
         imagePullSecrets: [{ name: 'registry' }],

@@ -79,7 +79,26 @@ describe('the chart', () => {
     );
   });
 
-  it('creates the objects that the components for traces and a certificate authority add', async () => {
+  it('creates what the component of the exporters adds, and their PodMonitors', async () => {
+    const further = { labels: [{ pairs: { 'app.kubernetes.io/part-of': 'plotline' } }] };
+    const overlay = await renderOverlay({
+      resources: ['overlays/production'],
+      components: ['components/exporters'],
+      further,
+    });
+    expectSame(await readChart('production', '--set', 'exporters.enabled=true'), overlay);
+    const monitored = ['--set', 'exporters.enabled=true', '--set', 'podMonitor.enabled=true'];
+    const chart = await readChart('default', ...monitored);
+    const file = join(root, 'deploy', 'observability', 'exporter-monitors.yaml');
+    const monitors: readonly Manifest[] = parseAllYaml(readFileSync(file, 'utf8'));
+    const labels = { 'app.kubernetes.io/part-of': 'plotline' };
+    expectSame(
+      chart.filter(({ kind, metadata }) => kind === 'PodMonitor' && metadata.name !== 'plotline'),
+      monitors.map((one) => ({ ...one, metadata: { ...one.metadata, labels } })),
+    );
+  });
+
+  it('creates what the components for traces and a certificate authority add', async () => {
     const peers = [
       {
         namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } },

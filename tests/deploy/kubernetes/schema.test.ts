@@ -21,7 +21,13 @@ describe('the rendered manifests', () => {
   before(async () => {
     // Adds the plain autoscalers, because the KEDA component removes them.
     const scalers = parseAllYaml(readFileSync(scaling, 'utf8'));
-    const components = await renderWithComponents('traces', 'backup', 'certificate-authority');
+    const components = await renderWithComponents(
+      'traces',
+      'backup',
+      'backup-bucket',
+      'exporters',
+      'certificate-authority',
+    );
     manifests = [...(await Promise.all(overlays.map(readManifests))).flat(), ...components, ...scalers];
   });
 

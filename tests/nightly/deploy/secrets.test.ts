@@ -92,8 +92,8 @@ describe('deploy/secrets/generate.mjs', () => {
     generate();
     const names = [...rotated, 'mongo_password', 'rabbitmq_password', 'redis_password'];
     const urls = readdirSync(folder).filter((name) => /^(mongo|amqp)_url_/.test(name));
-    expect(urls).to.have.length(17);
-    // A restore writes with the administrator's account.
+    expect(urls).to.have.length(18);
+    // A restore writes as the administrator.
     expect(new URL(read('mongo_url_restore')).password).to.equal(read('mongo_password'));
     const ownUrls = urls.filter((name) => name !== 'mongo_url_restore');
     const secrets = [...names.map(read), ...ownUrls.map((name) => new URL(read(name)).password)];
@@ -116,6 +116,10 @@ describe('deploy/secrets/generate.mjs', () => {
   it("gives each program its own user, with the password in the program's address", () => {
     generate();
     expect(new URL(read('redis_url')).password).to.equal(read('redis_password'));
+    expect(JSON.parse(read('redis_exporter_passwords'))).to.deep.equal({
+      'redis://redis:6379': read('redis_password'),
+    });
+    expect(read('mongodb_exporter_environment')).to.equal(`MONGODB_URI=${read('mongo_url_exporter')}`);
     expect(new URL(read('mongo_url_team')).username).to.equal('team');
     const { users, permissions, topic_permissions } = JSON.parse(read('rabbitmq_definitions'));
     const names = ['plotline', 'gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
