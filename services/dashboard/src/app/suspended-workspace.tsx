@@ -1,7 +1,7 @@
 import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Membership, sessionQuery } from '../api/session.js';
+import { type Membership, sessionQuery, useSession } from '../api/session.js';
 import { useRole, useWorkspace } from '../api/workspace.js';
 import { Logo } from '../ui/page/logo.js';
 import { WorkspaceSwitch } from './workspace-switch.js';
@@ -24,6 +24,7 @@ interface SuspendedWorkspaceProps {
 export function SuspendedWorkspace({ suspension }: SuspendedWorkspaceProps) {
   const { name } = useWorkspace();
   const isOwner = useRole() === 'owner';
+  const { memberships } = useSession();
   const { refetch, isFetching } = useQuery(sessionQuery);
   useEffect(() => {
     document.title = 'Workspace suspended · Plotline';
@@ -36,15 +37,15 @@ export function SuspendedWorkspace({ suspension }: SuspendedWorkspaceProps) {
           {name} is suspended
         </Title>
         <Text>
-          {reasons[suspension]} Until it is resumed, nobody can open this workspace, and API requests are refused.
+          {reasons[suspension]} Until the workspace is resumed, nobody can open it, and API requests are refused.
         </Text>
-        <Text>Nothing was deleted. Webhooks, imports and exports continue when the workspace is resumed.</Text>
+        <Text>Nothing was deleted. Webhooks, imports and exports continue afterwards.</Text>
         <Text>
           {isOwner
             ? 'Contact the provider of your Plotline account to have it resumed.'
             : 'Ask an owner of this workspace. Owners can have it resumed by the provider of your Plotline account.'}
         </Text>
-        <WorkspaceSwitch />
+        {memberships.length > 1 ? <WorkspaceSwitch /> : null}
         <Group gap="sm">
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             Check again
