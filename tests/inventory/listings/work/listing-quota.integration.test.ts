@@ -75,7 +75,7 @@ describe('the quotas of properties and units', () => {
     const names = ['One', 'Two', 'Three'].map(property);
     const properties = await importRows(inventory(), { resource: 'properties', records: names }, as);
     expect(properties.map(({ outcome }) => outcome)).to.deep.equal(['created', 'created', 'failed']);
-    expect(properties[2]?.faults).to.deep.equal([': Your plan has 2 properties, and you have 0.']);
+    expect(properties[2]?.faults).to.deep.equal([': Your plan allows 2 properties, and you have 0.']);
     const records = Array.from({ length: 5 }, () => unitBody(properties[0]?.id ?? ''));
     const knownFaults = { 0: [{ field: 'bedrooms', message: 'must be a number' }] };
     const units = await importRows(inventory(), { resource: 'units', records, knownFaults }, as);
