@@ -19,7 +19,9 @@ describe('a quota', () => {
     const refusal = await refusalOf(async () => assertQuota(use(10, 9), 2));
     expect(refusal).to.include({ code: 'CONFLICT', reason: 'quota_reached' });
     expect(refusal.data).to.deep.equal({ quota: 'leads', limit: 10, used: 9 });
-    expect(refusal.message).to.equal('Your plan allows 10 leads, and you have 9. Delete some, or ask for a larger plan.');
+    expect(refusal.message).to.equal(
+      'Your plan allows 10 leads, and you have 9. Delete some, or ask for a larger plan.',
+    );
   });
 
   it('has no negative remainder after a smaller plan was set', () => {

@@ -28,6 +28,7 @@ describe('getSubscriptionLimit', () => {
   });
 
   for (const text of ['', 'starter', 'starter=', 'starter=-1', 'starter=ten', 'starter=1;enterprise=2']) {
-    it(`refuses the malformed setting "${text}"`, () => expect(() => parseSubscriptionLimits(text)).to.throw('is not of the form'));
+    it(`refuses the malformed setting "${text}"`, () =>
+      expect(() => parseSubscriptionLimits(text)).to.throw('is not of the form'));
   }
 });

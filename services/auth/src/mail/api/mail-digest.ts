@@ -19,7 +19,8 @@ function assertMayMail({ mode }: Caller, { digest_id, agent_ids }: MailDigestReq
   if (mode === 'sandbox') throw new Problem('FORBIDDEN', "Agents in the sandbox don't get emails.");
   if (digest_id === '' || digest_id.length > maxIdLength)
     throw invalid({ field: 'digest_id', message: `must have 1 to ${maxIdLength} characters` });
-  if (agent_ids.length > maxAgents) throw invalid({ field: 'agent_ids', message: `must have at most ${maxAgents} items` });
+  if (agent_ids.length > maxAgents)
+    throw invalid({ field: 'agent_ids', message: `must have at most ${maxAgents} items` });
 }
 
 /**

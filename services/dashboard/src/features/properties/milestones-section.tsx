@@ -84,7 +84,8 @@ function MilestoneRow({ milestone: { property_id, name, reached_on } }: { readon
           onConfirm={remove}
         >
           <Text size="sm">
-            Delete a milestone only if it was recorded by mistake. You can't delete it after it has triggered an invoice.
+            Delete a milestone only if it was recorded by mistake. You can't delete it after it has triggered an
+            invoice.
           </Text>
         </ConfirmButton>
       ) : null}

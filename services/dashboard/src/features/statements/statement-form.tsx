@@ -84,11 +84,7 @@ export function StatementForm({ file: { csv }, currency, onDone }: StatementForm
             />
           ))}
           <CurrencyField {...form.getInputProps('currency')} />
-          <NativeSelect
-            label="Number format"
-            data={[...numberFormats]}
-            {...form.getInputProps('number_format')}
-          />
+          <NativeSelect label="Number format" data={[...numberFormats]} {...form.getInputProps('number_format')} />
           <NativeSelect
             label="Date format"
             data={dateOrders.map((value) => ({ value, label: dateLabels[value] }))}
