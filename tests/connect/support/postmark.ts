@@ -23,7 +23,12 @@ export function toPostmarkBody(change: object = {}) {
 }
 
 /** Response to a request for the server (postmarkapp.com/developer/api/server-api). */
-export const postmarkServer = (DeliveryType = 'Live') => ({ ID: 1, Name: 'Production', DeliveryType });
+export const postmarkServer = (DeliveryType = 'Live') => ({
+  ID: 1,
+  Name: 'Production',
+  DeliveryType,
+  InboundAddress: '0a1b2c3d4e5f@inbound.postmarkapp.com',
+});
 
 /** Response to an accepted email (…/developer/api/email-api). */
 export const takenMail = () => ({

@@ -37,6 +37,15 @@ describe('POST /v1/connections', () => {
     expect(JSON.stringify(body)).to.not.include(stripeKeys.live).and.not.include(stripeKeys.signing);
   });
 
+  it('shows the address for incoming emails, and null if the provider has none', async () => {
+    usePostmark().get('/server').reply(200, postmarkServer());
+    const created = (await post(toPostmarkBody())).body;
+    expect(created.inbound_address).to.equal('0a1b2c3d4e5f@inbound.postmarkapp.com');
+    const read = await connect().request('GET', `/v1/connections/${created.id}`, { as });
+    expect(read.body).to.deep.include({ inbound_address: created.inbound_address, hook_url: created.hook_url });
+    expect((await connect().connectStripe(as)).inbound_address).to.equal(null);
+  });
+
   it('stores credentials and the hook token only in encrypted form', async () => {
     const created = await connect().connectStripe(as);
     const stored = await connect().runtime.databases.live.collection('connections').findOne({ name: 'Stripe Dubai' });

@@ -5,13 +5,10 @@ import { newId } from '@plotline/kit/core/ids';
 import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
 import type { ProviderName } from '../../vendors/model/provider.js';
-import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { buildConnection } from '../model/connection.js';
 import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
-import { sealCredentials } from '../model/seals.js';
 import { createHookToken, hashHookToken } from '../store/hook-token.js';
-import { createLoggedSend } from '../work/call-vendor.js';
-import { toCheckProblem } from './check-problem.js';
+import { checkCredentials } from './check-credentials.js';
 import { renderConnection } from './read-connections.js';
 
 interface NewConnectionBody {
@@ -39,18 +36,13 @@ export function createConnection(context: Context): InspectingHandler {
     const provider = providers[body.provider];
     const values = toValues(caller.mode, body);
     const id = newId('con');
-    await provider
-      .check(createLoggedSend(context, caller, id, provider), values, id, caller.mode)
-      .catch((error: unknown) => {
-        throw error instanceof VendorFailure ? toCheckProblem(error) : error;
-      });
+    const credentials = await checkCredentials(context, caller, { id, provider, values });
     const token = createHookToken(caller.mode);
     const parts = {
       id,
       name: body.name?.trim() || provider.title,
       settings: values.settings,
-      sealed_credentials: sealCredentials(seals, values.credentials, id),
-      credentials_hint: provider.toHint(values.credentials),
+      ...credentials,
       hook_hash: hashHookToken(token),
       hook_token: seals.hookTokens.seal(token, id),
     };

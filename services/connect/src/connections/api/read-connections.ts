@@ -10,18 +10,18 @@ interface FieldsQuery {
 }
 
 /**
- * Renders a single connection with the hook address that its vendor calls. The address is null if the vendor reports no
- * events.
+ * Renders a single connection with the hook address that its vendor calls, and the address of emails that it posts there.
+ * An address is null if the vendor has none.
  */
 export function renderConnection(
   { providers, seals, apiUrl, simulatorUrl }: Pick<Context, 'providers' | 'seals' | 'apiUrl' | 'simulatorUrl'>,
   connection: Connection,
 ) {
-  const { id, provider, hook_token: sealed } = connection;
+  const { id, provider, hook_token: sealed, inbound_address = null } = connection;
   const hasHooks = providers[provider].hooks !== null;
   const hook_url = hasHooks ? `${apiUrl}/hooks/${provider}/${seals.hookTokens.open(sealed, id)}` : null;
   const simulator_url = simulatorUrl && `${simulatorUrl}/`;
-  return { ...toConnectionJson(connection, simulatorUrl !== null), hook_url, simulator_url };
+  return { ...toConnectionJson(connection, simulatorUrl !== null), hook_url, inbound_address, simulator_url };
 }
 
 /** GET /v1/connections. A list has no addresses of hooks. */

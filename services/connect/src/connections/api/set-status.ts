@@ -2,12 +2,10 @@ import { ok, withVersion } from '@plotline/kit/core/answer';
 import { assertIfMatch } from '@plotline/kit/http/etag';
 import type { Call, Handler } from '@plotline/kit/http/handler';
 import type { Context } from '../../context.js';
-import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { type ConnectionStatus, setStatus } from '../model/connection.js';
 import { openCredentials } from '../model/seals.js';
-import { createLoggedSend } from '../work/call-vendor.js';
 import { wakeConnection } from '../work/wake-connection.js';
-import { toCheckProblem } from './check-problem.js';
+import { checkCredentials } from './check-credentials.js';
 import { renderConnection } from './read-connections.js';
 
 async function change(context: Context, call: Call, status: ConnectionStatus, description: string) {
@@ -35,11 +33,7 @@ export function enableConnection(context: Context): Handler {
     const provider = providers[connection.provider];
     if (connection.status !== 'active') {
       const values = { mode: call.caller.mode, settings, credentials: openCredentials(seals, connection) };
-      await provider
-        .check(createLoggedSend(context, call.caller, id, provider), values, id, call.caller.mode)
-        .catch((error: unknown) => {
-          throw error instanceof VendorFailure ? toCheckProblem(error) : error;
-        });
+      await checkCredentials(context, call.caller, { id, provider, values });
     }
     const answer = await change(context, call, 'active', 'The connection was enabled.');
     await wakeConnection(context, call.caller, id);

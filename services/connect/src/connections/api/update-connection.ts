@@ -7,13 +7,11 @@ import type { Call, Handler, InspectingHandler } from '@plotline/kit/http/handle
 import type { Context } from '../../context.js';
 import type { FieldValues } from '../../vendors/model/field-values.js';
 import type { Provider } from '../../vendors/model/provider.js';
-import { VendorFailure } from '../../vendors/model/vendor-failure.js';
 import { type Connection, editConnection } from '../model/connection.js';
 import { findValueFaults, mergeValues, type PatchedValues } from '../model/merge-values.js';
-import { openCredentials, sealCredentials } from '../model/seals.js';
-import { createLoggedSend } from '../work/call-vendor.js';
+import { openCredentials } from '../model/seals.js';
 import { wakeConnection } from '../work/wake-connection.js';
-import { toCheckProblem } from './check-problem.js';
+import { checkCredentials } from './check-credentials.js';
 import { renderConnection } from './read-connections.js';
 
 interface ConnectionPatch {
@@ -66,19 +64,7 @@ export function updateConnection(context: Context): InspectingHandler {
     const { values, isRenewed } = merge(caller.mode, before, body);
     const faults = findFaults(before, body, caller.mode);
     if (faults.length > 0) throw invalid(...faults);
-    if (isRenewed) {
-      await provider
-        .check(createLoggedSend(context, caller, id, provider), values, id, caller.mode)
-        .catch((error: unknown) => {
-          throw error instanceof VendorFailure ? toCheckProblem(error) : error;
-        });
-    }
-    const credentials = isRenewed
-      ? {
-          sealed_credentials: sealCredentials(seals, values.credentials, id),
-          credentials_hint: provider.toHint(values.credentials),
-        }
-      : null;
+    const credentials = isRenewed ? await checkCredentials(context, caller, { id, provider, values }) : null;
     const { record, answer } = await connections.change(call, id, {
       type: 'field_update',
       description: 'The connection was changed.',

@@ -30,6 +30,8 @@ export interface Connection {
   readonly hook_hash: string;
   /** Sealed token. It is stored because people need the address again when they set up the vendor. */
   readonly hook_token: string;
+  /** Address whose emails the vendor posts to the hook. Absent unless the vendor has one. */
+  readonly inbound_address?: string | null;
   /** Writing these fields doesn't change the version, because every call sets them. */
   readonly last_success_at: Date | null;
   readonly last_error: ConnectionError | null;
@@ -39,10 +41,13 @@ export interface Connection {
   readonly updated_at: Date;
 }
 
+/** Fields that depend on the credentials, which the vendor has confirmed. */
+export type CheckedCredentials = Pick<Connection, 'sealed_credentials' | 'credentials_hint' | 'inbound_address'>;
+
 /** Sealed and computed fields of a new connection. */
 export type NewConnection = Pick<
   Connection,
-  'id' | 'name' | 'settings' | 'sealed_credentials' | 'credentials_hint' | 'hook_hash' | 'hook_token'
+  'id' | 'name' | 'settings' | 'hook_hash' | 'hook_token' | keyof CheckedCredentials
 >;
 
 /** Maximum connections of a workspace in one mode. Limits the stored data and the number of requests. */
@@ -77,7 +82,7 @@ export function setStatus(connection: Connection, status: ConnectionStatus, now:
 export interface EditedConnection {
   readonly name: string;
   readonly settings: FieldValues;
-  readonly credentials: Pick<Connection, 'sealed_credentials' | 'credentials_hint'> | null;
+  readonly credentials: CheckedCredentials | null;
 }
 
 /**

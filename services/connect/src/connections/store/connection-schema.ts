@@ -11,6 +11,7 @@ export const connectionSchema = createRecordSchema({
   credentials_hint: String,
   hook_hash: String,
   hook_token: String,
+  inbound_address: String,
   last_success_at: Date,
   last_error: { type: { _id: false, at: Date, code: String, message: String } },
   circuit: { type: { _id: false, failures: Number, paused_until: Date } },

@@ -29,6 +29,12 @@ export interface ProviderField {
   readonly isServer?: boolean;
 }
 
+/** Facts about a workspace's account that only the vendor knows. */
+export interface AccountFacts {
+  /** Address whose emails the vendor posts to the hook. */
+  readonly inboundAddress?: string;
+}
+
 /** Vendor that workspaces can connect to. These fields are common to all categories of providers. */
 interface CommonProvider {
   readonly name: ProviderName;
@@ -51,9 +57,10 @@ interface CommonProvider {
   toHint(credentials: FieldValues): string;
   /**
    * Asks the vendor whether the credentials work. If only the vendor knows the account's mode, also checks that it is
-   * the given one. Changes nothing at the vendor. Rejects with a VendorFailure.
+   * the given one. Changes nothing at the vendor. Resolves to facts about the account, often none. Rejects with a
+   * VendorFailure.
    */
-  check(send: SendToVendor, values: ProviderValues, connectionId: string, mode: Mode): Promise<void>;
+  check(send: SendToVendor, values: ProviderValues, connectionId: string, mode: Mode): Promise<AccountFacts>;
   /** Verification of the vendor's events. Null if the vendor reports none. */
   readonly hooks: HookPort | null;
 }

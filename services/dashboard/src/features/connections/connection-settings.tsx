@@ -28,7 +28,7 @@ function Settings({ connection: { settings }, provider }: ConnectionSettingsProp
 
 /** Shows a connection's status, settings, hook address and actions. */
 export function ConnectionSettings({ connection, provider }: ConnectionSettingsProps) {
-  const { id, hook_url: hookUrl, simulated, simulator_url: simulatorUrl } = connection;
+  const { id, hook_url: hookUrl, inbound_address: inboundAddress, simulated, simulator_url: simulatorUrl } = connection;
   const { title } = provider;
   const tenant = useTenant();
   const queries = useQueryClient();
@@ -63,6 +63,13 @@ export function ConnectionSettings({ connection, provider }: ConnectionSettingsP
               label="Hook address"
               description={`Add it at ${title}, so that it can report events. Treat it like a password.`}
               value={hookUrl}
+            />
+          )}
+          {inboundAddress === null ? null : (
+            <CopyField
+              label="Address for incoming emails"
+              description={`Forward the emails of portals to it. ${title} passes them on if the hook address is set as its inbound webhook.`}
+              value={inboundAddress}
             />
           )}
           <ConnectionActions

@@ -56,6 +56,7 @@ export const documenso: SignatureProvider = {
   check: async (send, values, connectionId) => {
     const subject = { type: 'connection', id: connectionId } as const;
     await send(toRequest(values, '/envelope?perPage=1', { purpose: 'check credentials', subject }));
+    return {};
   },
   hooks: { verify: verifyDocumensoHook },
   signature: { ...requests, readReport },

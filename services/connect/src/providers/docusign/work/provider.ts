@@ -75,6 +75,7 @@ export const docusign: SignatureProvider = {
     const subject = { type: 'connection', id: connectionId } as const;
     forgetAccess(values);
     await sendToAccount(send, values, '', { purpose: 'check credentials', subject });
+    return {};
   },
   hooks: { verify: verifyDocusignHook },
   signature: { ...requests, readReport },

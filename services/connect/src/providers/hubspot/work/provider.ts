@@ -54,6 +54,7 @@ export const hubspot: CrmProvider = {
     assertScopes(token.body);
     const account = await request(call, { purpose: 'read account', method: 'GET', path: '/account-info/v3/details' });
     assertMode(account.body, mode);
+    return {};
   },
   hooks: null,
   crm: {

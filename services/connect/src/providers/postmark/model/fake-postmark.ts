@@ -25,7 +25,8 @@ export const fakePostmark: FakeVendor = (request) => {
   if (token.endsWith('refused')) return refuse(401, 10);
   if (token.endsWith('limited')) return refuse(429, 429);
   if (path === '/server') {
-    return { status: 200, body: { ID: 1, DeliveryType: token.startsWith('sandbox') ? 'Sandbox' : 'Live' } };
+    const DeliveryType = token.startsWith('sandbox') ? 'Sandbox' : 'Live';
+    return { status: 200, body: { ID: 1, DeliveryType, InboundAddress: 'simulated@inbound.example.com' } };
   }
   if (method === 'POST' && path === '/email') return take(request);
   if (path.startsWith('/messages/outbound')) return { status: 200, body: { TotalCount: 0, Messages: [] } };

@@ -65,9 +65,9 @@ export const postmark: EmailProvider = {
       excerpt: null,
       subject: { type: 'connection', id: connectionId },
     });
-    const found = isJsonObject(body) ? body['DeliveryType'] : undefined;
+    const { DeliveryType: found, InboundAddress: inbound } = isJsonObject(body) ? body : {};
     const expected = deliveryTypes[mode];
-    if (found === expected) return;
+    if (found === expected) return typeof inbound === 'string' && inbound !== '' ? { inboundAddress: inbound } : {};
     const type = found === 'Live' ? 'Live' : 'Sandbox';
     const message = `The token is of a server of the type ${type}, and ${mode} data needs the type ${expected}.`;
     throw new VendorFailure('request_refused', message);

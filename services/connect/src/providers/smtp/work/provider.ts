@@ -95,6 +95,7 @@ export function createSmtp({ guard, requiresTls, sendTimeoutMs }: SmtpOptions): 
         subject: { type: 'connection', id: connectionId },
         exchange: () => tryOut(values, async () => ({ status: 250, body: { reply: 250 }, vendorRequestId: null })),
       });
+      return {};
     },
     hooks: { verify: verifyMimeHook },
     email: {

@@ -65,6 +65,7 @@ export const stripe: PaymentsProvider = {
       excerpt: null,
       subject: { type: 'connection', id: connectionId },
     });
+    return {};
   },
   hooks: { verify: verifyStripeHook },
   payments: { maxMinor, toMinor, getMaxAmount, createLink, readReport },
