@@ -32,7 +32,14 @@ async function scrollNewLeads(page: Page): Promise<void> {
     await page.mouse.wheel(0, 100_000);
     if (loaded < loadedPages) throw new Error(`${loaded} pages of the column are loaded.`);
   });
-  await page.mouse.wheel(0, -1_000_000);
+  // Wheel events take effect later, and only the visible cards exist.
+  await eventually(async () => {
+    await page.mouse.wheel(0, -1_000_000);
+    const isAtTop = await page.evaluate<boolean>(
+      "[...document.querySelectorAll('*')].every(({ scrollTop }) => scrollTop === 0)",
+    );
+    if (!isAtTop) throw new Error('The column of new leads is not at its top.');
+  });
   await page.waitForLoadState('networkidle');
 }
 
