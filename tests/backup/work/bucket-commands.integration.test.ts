@@ -33,6 +33,9 @@ describe('the commands for backups in a bucket', () => {
 
   before(async () => {
     client = await mongoose.mongo.MongoClient.connect(storeUrl('MONGO'), { maxPoolSize: 2 });
+    // A backup contains all databases of Plotline, so those of earlier tests must be gone.
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases) if (name.startsWith('plotline_')) await client.db(name).dropDatabase();
     await client
       .db(database)
       .collection('people')

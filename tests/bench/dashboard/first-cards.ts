@@ -5,7 +5,7 @@ import { formatSpread, toSpread } from '../spread.js';
 import { compareWithWanted } from '../wanted.js';
 
 const rounds = 5;
-const maxTaskMs = 150;
+const maxLoadTaskMs = 150;
 
 /** Device, with the conditions under which it opens the board. */
 interface Visitor {
@@ -37,7 +37,7 @@ const observeTasks = `window.longestTask = 0;
 interface Visit {
   /** From the start of the navigation to the first card. */
   readonly seconds: number;
-  readonly longestTaskMs: number;
+  readonly maxTaskMs: number;
 }
 
 /** Opens the board in a browser without a cache. */
@@ -54,7 +54,7 @@ async function visitBoard(browser: Browser, { page }: OpenDashboard, isPhone: bo
     await visited.getByRole('article').first().waitFor();
     const seconds = (await visited.evaluate<number>('performance.now()')) / 1_000;
     await visited.waitForLoadState('networkidle');
-    return { seconds, longestTaskMs: await visited.evaluate<number>('window.longestTask') };
+    return { seconds, maxTaskMs: await visited.evaluate<number>('window.longestTask') };
   } finally {
     await context.close();
   }
@@ -67,9 +67,9 @@ export async function measureFirstCards(browser: Browser, dashboard: OpenDashboa
     const visits: Visit[] = [];
     for (let round = 0; round < rounds; round += 1) visits.push(await visitBoard(browser, dashboard, isPhone));
     const seconds = visits.map((visit) => visit.seconds);
-    const tasks = visits.map(({ longestTaskMs }) => longestTaskMs);
+    const tasks = visits.map(({ maxTaskMs }) => maxTaskMs);
     const verdict = compareWithWanted(toSpread(seconds).median, { atMost: maxSeconds });
-    const taskVerdict = compareWithWanted(toSpread(tasks).median, { atMost: maxTaskMs });
+    const taskVerdict = compareWithWanted(toSpread(tasks).median, { atMost: maxLoadTaskMs });
     console.log(`first card on a ${name}: ${formatSpread(seconds, 2)} s, ${verdict}`);
     console.log(`  longest task of the load: ${formatSpread(tasks, 0)} ms, ${taskVerdict}`);
   }
