@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readConfig } from '../read-config.js';
 import { readVariables } from './environment.js';
-import { type Manifest, ofKind, type Pod, type Workload, workloadsOf } from './manifests.js';
+import { type Manifest, ofKind, type Pod, readManifests, type Workload, workloadsOf } from './manifests.js';
 import { outerGrants } from './network-policies.js';
 import { renderWithComponents } from './with-components.js';
 
@@ -50,6 +50,32 @@ describe('the backup component', () => {
   it('writes the backups in one pod, and only reads them in the pod that serves their age', () => {
     expect(accessOf(pod)).to.deep.equal({ '/run/secrets': 'read', '/tmp': 'write', '/backups': 'write' });
     expect(accessOf(age.spec.template)).to.deep.equal({ '/run/secrets': 'read', '/tmp': 'write', '/backups': 'read' });
+  });
+
+  it('has a label on all its objects, by which an installation with the chart applies them alone', async () => {
+    const others = new Set((await readManifests('production')).map(({ kind, metadata }) => `${kind} ${metadata.name}`));
+    const added = manifests.filter(({ kind, metadata }) => !others.has(`${kind} ${metadata.name}`));
+    expect(added.map(({ kind }) => kind)).to.have.members([
+      'ConfigMap',
+      'CronJob',
+      'Deployment',
+      'PersistentVolumeClaim',
+      'ServiceAccount',
+    ]);
+    for (const { kind, metadata } of added) {
+      expect(metadata.labels?.['app.kubernetes.io/name'], kind).to.be.oneOf(['backup', 'backup-age']);
+    }
+  });
+
+  it('backs up the files of the component volume with the component backup-files, whose mount is the fourth', async () => {
+    const rendered = await renderWithComponents('volume', 'backup', 'backup-files', 'backup-bucket');
+    const [job] = ofKind<CronJob>(rendered, 'CronJob');
+    if (!job) throw new Error('There is no CronJob.');
+    const template = job.spec.jobTemplate.spec.template;
+    expect(accessOf(template)).to.include({ '/files': 'read', '/backups': 'write' });
+    // The runbook makes this mount writable for a restore.
+    expect(template.spec.containers[0]?.volumeMounts?.at(3)?.mountPath).to.equal('/files');
+    expect(readVariables(rendered, { ...age, spec: { template } })['FILES_DIRECTORY']).to.equal('/files');
   });
 
   it('runs the transfer image in both pods, with minimal rights', () => {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { rpcCallers } from '../../support/rpc-callers.js';
-import { stores } from '../compose-file.js';
+import { root, stores } from '../compose-file.js';
 import { readVariables } from './environment.js';
 import {
   isSelected,
@@ -163,6 +165,17 @@ for (const overlay of overlays) {
           const target = service?.spec.ports.find((one) => one.port === port)?.targetPort;
           expect(ports.find((one) => one.name === target)?.containerPort, `${variable} ${name}`).to.equal(port);
         }
+    });
+
+    it('allows the calls that the README lists', () => {
+      const page = readFileSync(join(root, 'deploy', 'kubernetes', 'README.md'), 'utf8');
+      const table = page.slice(page.indexOf('| Caller '), page.indexOf('\nPods with the label'));
+      const listed = [...table.matchAll(/^\| (\w+) +\| (.+?) +\|$/gm)].flatMap(([, caller, called = '']) =>
+        caller === 'Caller' || caller === 'gateway' ? [] : called.split(', ').map((name) => `${caller} ${name}`),
+      );
+      const calls = allowedCalls(manifests, pods, 'egress').map((call) => /^(.*) (.*):51\d\d$/.exec(call));
+      const allowed = calls.flatMap((call) => (call && call[1] !== 'gateway' ? [`${call[1]} ${call[2]}`] : []));
+      expect(listed.toSorted()).to.deep.equal(allowed.toSorted());
     });
 
     it('exposes no Service to the outside', () => {
