@@ -10,8 +10,8 @@ interface FieldsQuery {
 }
 
 /**
- * Renders a single connection with the hook address that its vendor calls, and the address of emails that it posts there.
- * An address is null if the vendor has none.
+ * Renders a single connection with the hook address that its vendor calls, and the email address whose mail the vendor
+ * posts there. An address is null if the vendor has none.
  */
 export function renderConnection(
   { providers, seals, apiUrl, simulatorUrl }: Pick<Context, 'providers' | 'seals' | 'apiUrl' | 'simulatorUrl'>,
