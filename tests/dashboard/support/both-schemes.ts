@@ -11,7 +11,7 @@ async function endTransitions(page: Page): Promise<void> {
 }
 
 /** Inspects the page and its open dialog in both colour schemes. */
-export async function inBothSchemes<T>(page: Page, inspect: (page: Page) => Promise<T>): Promise<T[]> {
+async function inBothSchemes<T>(page: Page, inspect: (page: Page) => Promise<T>): Promise<T[]> {
   const seen: T[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -10,7 +10,7 @@ function describe({ id, help, nodes }: Result): string {
 }
 
 /** Runs axe on the current page. Collects only violations, which saves a tenth of the time. */
-export async function runAxe(page: Page, only?: 'violations'): Promise<AxeResults> {
+async function runAxe(page: Page, only?: 'violations'): Promise<AxeResults> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axeSource}; undefined`);
   const options = only === undefined ? {} : { resultTypes: [only] };
   return page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
