@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Folder of built files. Reads and compresses a file on its first request. Serves only files that were in the folder at
- * startup.
+ * startup. The build may have put a smaller version beside a file, compressed with Brotli.
  */
 export class StaticFolder {
   /** File names relative to the folder; empty when the folder is missing. */
@@ -37,7 +37,11 @@ export class StaticFolder {
     if (present) return present;
     const type = types[extname(name)];
     if (!this.names.has(name) || type === undefined) throw notFound();
-    const page = createStaticPage(type, this.#fill(readFileSync(join(this.#folder, name)), name));
+    const built = readFileSync(join(this.#folder, name));
+    const content = this.#fill(built, name);
+    const compressed = join(this.#folder, `${name}.br`);
+    const brotli = content === built && existsSync(compressed) ? readFileSync(compressed) : undefined;
+    const page = createStaticPage(type, content, brotli);
     this.#pages.set(name, page);
     return page;
   }

@@ -4,8 +4,10 @@ import { Problem } from '@plotline/kit/core/errors';
 import { matchesTag } from '@plotline/kit/http/etag';
 import type { RequestContext } from '../edge/request-context.js';
 
-/** One encoding of a page, with its own ETag. */
+/** A page in one encoding (RFC 9110, section 8.4), with its own ETag. */
 interface Representation {
+  /** Null for the page itself. */
+  readonly encoding: 'br' | 'gzip' | null;
   readonly body: Buffer;
   readonly etag: string;
 }
@@ -13,34 +15,39 @@ interface Representation {
 /** A page that anyone may read, rendered and compressed once. */
 export interface StaticPage {
   readonly type: string;
-  readonly plain: Representation;
-  readonly gzipped: Representation;
+  /** The smallest first. The last one is not encoded. */
+  readonly representations: readonly Representation[];
 }
 
-export function createStaticPage(type: string, body: Buffer): StaticPage {
+/** `brotli` is the page compressed by the build. */
+export function createStaticPage(type: string, body: Buffer, brotli?: Buffer): StaticPage {
   const digest = hash('sha256', body, 'base64url').slice(0, 22);
-  return {
-    type,
-    plain: { body, etag: `"${digest}"` },
-    gzipped: { body: gzipSync(body), etag: `"${digest}-gzip"` },
-  };
+  const representations: Representation[] = [
+    { encoding: 'gzip', body: gzipSync(body), etag: `"${digest}-gzip"` },
+    { encoding: null, body, etag: `"${digest}"` },
+  ];
+  if (brotli) representations.unshift({ encoding: 'br', body: brotli, etag: `"${digest}-br"` });
+  return { type, representations };
 }
 
-function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding ?? '');
-}
+const accepted = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+};
 
 /**
- * Sends the page, compressed when the client accepts gzip, or 304 when the client already has it. Both responses have
+ * Sends the page, compressed as the client accepts it, or 304 when the client already has it. Both responses have
  * `headers`.
  */
 export function sendStaticPage(
   { request, response }: Pick<RequestContext, 'request' | 'response'>,
-  { type, plain, gzipped }: StaticPage,
+  { type, representations }: StaticPage,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const isGzip = acceptsGzip(request.headers['accept-encoding']);
-  const { body, etag } = isGzip ? gzipped : plain;
+  const acceptEncoding = String(request.headers['accept-encoding'] ?? '');
+  const chosen = representations.find(({ encoding }) => encoding === null || accepted[encoding].test(acceptEncoding));
+  if (!chosen) throw new Error('The page has no plain representation.');
+  const { encoding, body, etag } = chosen;
   for (const [name, value] of Object.entries({ ...headers, ETag: etag, Vary: 'Accept-Encoding' })) {
     response.setHeader(name, value);
   }
@@ -49,7 +56,7 @@ export function sendStaticPage(
     response.writeHead(304).end();
     return;
   }
-  if (isGzip) response.setHeader('Content-Encoding', 'gzip');
+  if (encoding !== null) response.setHeader('Content-Encoding', encoding);
   response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
 }
 

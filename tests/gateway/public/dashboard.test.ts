@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { readTiles } from '@plotline/gateway/public/map-tiles';
 import { expect } from 'chai';
 import { useFixture } from '../../support/use-fixture.js';
@@ -13,6 +14,7 @@ function build(): void {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Dashboard</title></head>');
   writeFileSync(join(folder, 'assets', 'index-a1.js'), 'console.log(1);');
+  writeFileSync(join(folder, 'assets', 'index-a1.js.br'), brotliCompressSync('console.log(1);'));
   writeFileSync(join(folder, 'assets', 'secret.env'), 'x');
 }
 
@@ -49,6 +51,20 @@ describe("the dashboard's files", () => {
       'content-type': 'text/javascript; charset=utf-8',
     });
     expect((await ask('/dashboard/assets/index-a1.js', 'HEAD')).status).to.equal(200);
+  });
+
+  it('are sent as the build compressed them to browsers that accept Brotli, with their own ETag', async () => {
+    const read = async (accepted: string) => {
+      const headers = { 'accept-encoding': accepted };
+      const reply = await fetch(`${gateway().auth}/dashboard/assets/index-a1.js`, { headers });
+      expect(reply.headers.get('vary')).to.equal('Accept-Encoding');
+      expect(await reply.text()).to.equal('console.log(1);');
+      return { encoding: reply.headers.get('content-encoding'), tag: reply.headers.get('etag') };
+    };
+    const replies = await Promise.all(['gzip, deflate, br', 'br;q=0, gzip', 'identity'].map(read));
+    expect(replies.map(({ encoding }) => encoding)).to.deep.equal(['br', 'gzip', null]);
+    expect(new Set(replies.map(({ tag }) => tag)).size).to.equal(3);
+    expect((await ask('/dashboard/assets/index-a1.js.br')).status).to.equal(404);
   });
 
   it('are served only if they belong to the build', async () => {
