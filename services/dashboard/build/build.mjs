@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { compressAssets } from './compress-assets.mjs';
 import { computeFingerprint, isUpToDate, writeFingerprint } from './fingerprint.mjs';
 import { generateColours } from './generate-colours.mjs';
 import { generateTypes } from './generate-types.mjs';
@@ -24,6 +25,8 @@ const fingerprint = computeFingerprint(unit, [
   'gen/contract-scopes.ts',
   'gen/colours.css',
   'index.html',
+  'build/build.mjs',
+  'build/compress-assets.mjs',
   'build/shared-chunk.mjs',
   'vite.config.mjs',
   'package.json',
@@ -31,5 +34,6 @@ const fingerprint = computeFingerprint(unit, [
 ]);
 if (!isUpToDate(app, fingerprint)) {
   await build({ configFile: join(unit, 'vite.config.mjs') });
+  await compressAssets(join(app, 'assets'));
   writeFingerprint(app, fingerprint);
 }

@@ -1,21 +1,32 @@
-import { useParams } from '@tanstack/react-router';
+import { createContext, use } from 'react';
 import { type ApiClient, type AuthClient, getApiClient, getAuthClient } from './client.js';
-import { isMode, type Mode } from './mode.js';
+import type { Mode } from './mode.js';
 import { type Capability, can, type Role } from './roles.js';
-import { type Membership, useSession } from './session.js';
+import type { Membership } from './session.js';
+
+/** The workspace and mode in the page's address. */
+interface Place {
+  readonly membership: Membership;
+  readonly mode: Mode;
+}
+
+/** The route of a workspace provides it. A context costs less than a look at the router in every card and link. */
+export const PlaceContext = createContext<Place | undefined>(undefined);
+
+function usePlace(): Place {
+  const place = use(PlaceContext);
+  if (!place) throw new Error('This component belongs below the route of a workspace.');
+  return place;
+}
 
 /** Returns the mode in the page's address. */
 export function useMode(): Mode {
-  const { mode } = useParams({ strict: false });
-  return isMode(mode) ? mode : 'live';
+  return usePlace().mode;
 }
 
 /** Returns the person's membership in the workspace in the page's address. */
 export function useMembership(): Membership {
-  const { workspaceId } = useParams({ strict: false });
-  const membership = useSession().memberships.find(({ workspace }) => workspace.id === workspaceId);
-  if (!membership) throw new Error('This component belongs below the route of a workspace.');
-  return membership;
+  return usePlace().membership;
 }
 
 /** Returns the workspace in the page's address. */
@@ -41,15 +52,18 @@ export function useCan(capability: Capability): boolean {
   return can(useRole(), capability);
 }
 
-/** Returns the clients for the current workspace and mode, and the prefix of all their query keys. */
+/** The clients for a workspace in one mode, and the prefix of all their query keys. */
 export interface Tenant {
   readonly api: ApiClient;
   readonly auth: AuthClient;
   readonly key: readonly [workspaceId: string, mode: Mode];
 }
 
+export function createTenant(id: string, mode: Mode): Tenant {
+  return { api: getApiClient(id, mode), auth: getAuthClient(id), key: [id, mode] };
+}
+
 export function useTenant(): Tenant {
   const { id } = useWorkspace();
-  const mode = useMode();
-  return { api: getApiClient(id, mode), auth: getAuthClient(id), key: [id, mode] };
+  return createTenant(id, useMode());
 }

@@ -10,7 +10,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/query-client.js';
 import { reloadWhenRestored } from '../api/sign-in.js';
@@ -24,7 +24,7 @@ if (!container) throw new Error('The page has no #root element.');
 reloadWhenRestored();
 
 // The content security policy blocks style elements, so variables and classes come from style sheets.
-createRoot(container).render(
+const app = (
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
@@ -33,5 +33,8 @@ createRoot(container).render(
         <SignedOutDialog />
       </QueryClientProvider>
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+
+// React renders a transition in short tasks, so that a slow phone reacts meanwhile.
+startTransition(() => createRoot(container).render(app));

@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, notFound, Outlet } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { isMode } from '../api/mode.js';
 import { queryClient } from '../api/query-client.js';
-import { sessionQuery } from '../api/session.js';
-import { useMembership } from '../api/workspace.js';
+import { sessionQuery, useSession } from '../api/session.js';
+import { PlaceContext } from '../api/workspace.js';
 import { LoadingState } from '../ui/feedback/states.js';
 import { Home } from './home.js';
 import { NotFound, PageProblem } from './page-problem.js';
@@ -36,8 +37,14 @@ export const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/
 
 /** The pages of a workspace, or the notice that it is suspended. */
 function Workspace() {
-  const { suspension } = useMembership();
-  return suspension ? <SuspendedWorkspace suspension={suspension} /> : <Shell />;
+  const { workspaceId, mode } = workspaceRoute.useParams();
+  const membership = useSession().memberships.find(({ workspace }) => workspace.id === workspaceId);
+  const place = useMemo(() => (membership && isMode(mode) ? { membership, mode } : undefined), [membership, mode]);
+  if (!place) return <NotFound />;
+  const { suspension } = place.membership;
+  return (
+    <PlaceContext value={place}>{suspension ? <SuspendedWorkspace suspension={suspension} /> : <Shell />}</PlaceContext>
+  );
 }
 
 /** A workspace in one mode. The pages are its children. */

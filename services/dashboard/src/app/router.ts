@@ -15,10 +15,19 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingState,
-  defaultPendingMs: 300,
+  // When the dashboard opens, its menu appears while the code of the page is loading.
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: PageProblem,
   defaultNotFoundComponent: NotFound,
   notFoundMode: 'fuzzy',
+});
+
+/** Later pages replace the current one without a loading state, unless they take longer. Milliseconds. */
+const pendingMs = 300;
+const stop = router.subscribe('onResolved', () => {
+  stop();
+  router.update({ ...router.options, defaultPendingMs: pendingMs });
 });
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { prefetchBoard } from '../features/pipeline/board-queries.js';
 import { dealRoutes } from './deal-routes.js';
 import { createPageRoute } from './page-route.js';
 
@@ -10,6 +11,7 @@ export const pageRoutes = [
     'pipeline',
     { title: 'Board' },
     lazyRouteComponent(() => import('../features/pipeline/board-page.js'), 'BoardPage'),
+    prefetchBoard,
   ),
   createPageRoute(
     'leads',

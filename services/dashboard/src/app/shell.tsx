@@ -1,11 +1,13 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { useLiveChanges } from '../api/use-live-changes.js';
 import { useMode, useWorkspace } from '../api/workspace.js';
+import { LoadingState } from '../ui/feedback/states.js';
 import { UnsavedForms } from '../ui/forms/unsaved-forms.js';
 import { rememberSearch } from '../ui/page/last-search.js';
 import { Logo } from '../ui/page/logo.js';
+import { useIsPhone } from '../ui/page/use-is-phone.js';
 import { AccountMenu } from './account-menu.js';
 import { Banners } from './banners.js';
 import { BottomBar } from './bottom-bar.js';
@@ -49,6 +51,9 @@ export function Shell() {
   });
   const { id } = useWorkspace();
   const mode = useMode();
+  const isPhone = useIsPhone();
+  // The menu and the header appear first. The page follows in short tasks, so that a slow phone reacts meanwhile.
+  const hasPage = useDeferredValue(true, false);
   usePageChange();
   useLiveChanges();
   useEffect(() => saveLastPlace(id, mode), [id, mode]);
@@ -58,7 +63,7 @@ export function Shell() {
         <a className={classes.skip} href="#content">
           Skip to content
         </a>
-        <Rail isNarrow={isNarrow} onToggle={() => setNarrow(!isNarrow)} />
+        {isPhone ? null : <Rail isNarrow={isNarrow} onToggle={() => setNarrow(!isNarrow)} />}
         <div className={classes.page}>
           <header className={classes.header}>
             <span className={classes.brand}>
@@ -74,10 +79,10 @@ export function Shell() {
           </header>
           <Banners />
           <main id="content" tabIndex={-1} className={classes.content}>
-            <Outlet />
+            {hasPage ? <Outlet /> : <LoadingState />}
           </main>
         </div>
-        <BottomBar />
+        {isPhone ? <BottomBar /> : null}
       </div>
     </UnsavedForms>
   );

@@ -1,18 +1,21 @@
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readBody } from '../../api/client.js';
 import type { Stage } from '../../api/enums.js';
-import { shouldRetry } from '../../api/query-client.js';
+import { queryClient, shouldRetry } from '../../api/query-client.js';
 import { type Tenant, useTenant } from '../../api/workspace.js';
-import type { BoardQuery } from './board-filters.js';
+import type { Filters } from '../../ui/filters/use-filters.js';
+import { type BoardQuery, toBoardQuery } from './board-filters.js';
 import { cardFields } from './card.js';
 import type { ColumnPage } from './column-pages.js';
 import { getFirstPage, type StageSummary } from './stage-counts.js';
 
+/** Enough to fill a column of a large screen. */
+const firstCards = 25;
 const cardsPerPage = 50;
 /** Columns with more pages aren't refreshed when the window regains the focus. */
 const maxRefreshedPages = 3;
 /** Milliseconds for which all columns share one summary, unless it is invalidated. */
-const sharedMs = 1_000;
+const sharedMs = 5_000;
 
 /** Returns the prefix of all query keys of the board with these filters. */
 export function getBoardKey(key: Tenant['key'], query: BoardQuery) {
@@ -32,10 +35,15 @@ function summaryQuery({ api, key }: Tenant, query: BoardQuery) {
   return queryOptions({
     queryKey: getSummaryKey(key, query),
     queryFn: async ({ signal }): Promise<readonly StageSummary[]> => {
-      const params = { query: { ...query, cards: cardsPerPage } };
+      const params = { query: { ...query, cards: firstCards } };
       return (await readBody(api.GET('/v1/leads/summary', { params, signal }))).data.stages;
     },
   });
+}
+
+/** Starts to read the first cards while the code of the board is loading. Errors appear when the board reads again. */
+export function prefetchBoard(tenant: Tenant, filters: Filters): void {
+  void queryClient.prefetchQuery(summaryQuery(tenant, toBoardQuery(filters)));
 }
 
 export function useSummary(query: BoardQuery) {

@@ -11,7 +11,15 @@ import { LeadCard } from './lead-card.js';
 
 const estimatedHeight = 104;
 /** Number of cards before the end at which the next page is loaded. */
-const loadAhead = 15;
+const loadAhead = 10;
+
+/**
+ * Returns the height that the browser reports after its layout. Before that, returns the estimate. Otherwise each list
+ * of cards would force a layout of the page while it is being rendered.
+ */
+function readHeight(_: Element, entry: ResizeObserverEntry | undefined): number {
+  return entry?.borderBoxSize[0]?.blockSize ?? estimatedHeight;
+}
 
 interface CardListProps {
   readonly stage: Stage;
@@ -33,6 +41,7 @@ export function CardList({ stage, column }: CardListProps) {
     estimateSize: () => estimatedHeight,
     getItemKey: (index) => cards[index]?.id ?? index,
     overscan: 4,
+    measureElement: readHeight,
     gap: 8,
     useFlushSync: false,
   });

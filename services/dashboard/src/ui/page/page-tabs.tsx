@@ -34,7 +34,9 @@ export function PageTabs({ label, tabs, keptParams = [] }: PageTabsProps) {
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current tab.
   useEffect(() => {
-    if (list.current !== null) scrollToCurrent(list.current);
+    // The tabs have no layout before the next frame. Reading it earlier would compute it twice.
+    const frame = requestAnimationFrame(() => list.current && scrollToCurrent(list.current));
+    return () => cancelAnimationFrame(frame);
   }, [pathname]);
   return (
     <nav aria-label={label}>
