@@ -108,15 +108,21 @@ export class Dispatcher<S extends StoredSubscription> {
 
   /**
    * Claims some queues of these subscriptions while their deliveries are being stored. Works on the claimed queues
-   * after that, and marks the other queues as due. Rejects with the error of `storing`.
+   * after that, and marks the other queues as due. Rejects with the error of `storing`. `eventIds` are the events of the
+   * deliveries.
    */
-  async schedule(tenant: Tenant, ids: readonly string[], storing: Promise<unknown>): Promise<void> {
+  async schedule(
+    tenant: Tenant,
+    ids: readonly string[],
+    eventIds: readonly string[],
+    storing: Promise<unknown>,
+  ): Promise<void> {
     const { mode } = tenant;
     const free = this.#isRunning() ? ids.filter((id) => !this.#byQueue.has(toKey(mode, id))) : [];
     const [claimed, stored] = await Promise.allSettled([this.#leases.claim(tenant, free), storing]);
     const left = new Set(ids);
     for (const leased of claimed.status === 'fulfilled' ? claimed.value : []) {
-      this.#workOn(leased);
+      this.#workOn(leased, eventIds);
       left.delete(leased.queue.id);
     }
     for (const result of [claimed, stored]) if (result.status === 'rejected') throw result.reason;
@@ -166,7 +172,7 @@ export class Dispatcher<S extends StoredSubscription> {
     return claimed.length > 0;
   }
 
-  #workOn(leased: LeasedQueue): void {
+  #workOn(leased: LeasedQueue, planned: readonly string[] = []): void {
     const { mode, queue } = leased;
     const { workspace_id: workspaceId, ...own } = queue;
     const term = {
@@ -175,7 +181,7 @@ export class Dispatcher<S extends StoredSubscription> {
       signal: this.#abort.signal,
       isStopping: () => this.#stopping,
     };
-    const worker = new QueueWorker(this.#workerOptions, { workspaceId, mode }, own, term);
+    const worker = new QueueWorker(this.#workerOptions, { workspaceId, mode }, own, term, planned);
     const work: Work<S> = { leased, worker, revision: queue.revision, done: Promise.resolve() };
     this.#running.add(work);
     this.#polling.wake();

@@ -21,6 +21,8 @@ interface DueQuery {
    * has been due longest is read.
    */
   readonly probes?: readonly string[];
+  /** Events of deliveries that are probably due. Their payloads are read at the same time as the deliveries. */
+  readonly eventIds?: readonly string[];
 }
 
 interface Found {
@@ -65,13 +67,19 @@ export class DueReader<S extends StoredSubscription> {
 
   async #readAll(tenant: Tenant, items: readonly Item[]): Promise<ReadonlyMap<Item, DueRead<S> | null>> {
     const ids = items.map(({ subscriptionId }) => subscriptionId);
-    const [subscriptions, found] = await Promise.all([
-      this.#options.subscriptions.getMany(tenant, ids),
+    const expected = new Set(items.flatMap(({ eventIds = [] }) => eventIds));
+    const { subscriptions: stored, events } = this.#options;
+    const [subscriptions, found, early] = await Promise.all([
+      stored.getMany(tenant, ids),
       this.#findAll(tenant, items),
+      events.getReadAhead(tenant, [...expected]),
     ]);
-    const wanted = [...found.values()].flatMap(({ deliveries }) => deliveries);
-    const eventIds = wanted.map(({ event_id }) => event_id);
-    const contents = await this.#options.events.getReadAhead(tenant, eventIds);
+    const wanted = [...found.values()].flatMap(({ deliveries }) => deliveries.map(({ event_id }) => event_id));
+    const late = await events.getReadAhead(
+      tenant,
+      wanted.filter((id) => !expected.has(id)),
+    );
+    const contents = new Map([...early, ...late]);
     const read = async (item: Item): Promise<readonly [Item, DueRead<S> | null]> => {
       const subscription = subscriptions.get(item.subscriptionId);
       const { deliveries, isComplete = true, ended = [] } = found.get(item) ?? { deliveries: [] };

@@ -121,7 +121,8 @@ export async function planDeliveries<S extends StoredSubscription>(
     if (!shouldContinue()) return false;
     const adding = deliveries.add(tenant, chunk.deliveries);
     // Includes inactive subscriptions, because the worker cancels deliveries that were planned while they were active.
-    await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], Promise.all([adding, preparing]));
+    const eventIds = [...new Set(chunk.deliveries.map(({ event_id }) => event_id))];
+    await dispatcher.schedule(tenant, [...chunk.subscriptions.keys()], eventIds, Promise.all([adding, preparing]));
     await followSwitches(channel, tenant, chunk, events, await adding);
   }
   return true;

@@ -45,6 +45,8 @@ export class QueueWorker<S extends StoredSubscription> {
   #queue: EndpointQueue;
   #pace: Pace;
   #subscription: S | null = null;
+  /** Events of the deliveries that were planned when the queue was claimed. */
+  #planned: readonly string[];
   /** Deliveries to attempt next. */
   #waiting: DueDelivery[] = [];
   /** Whether nothing else was due at the last read, and the queue hasn't been marked due since then. */
@@ -56,12 +58,19 @@ export class QueueWorker<S extends StoredSubscription> {
   /** Reason why no further attempts begin in this term. */
   #ended: 'disabled' | 'paused' | 'busy' | null = null;
 
-  constructor(options: QueueWorkerOptions<S>, tenant: Tenant, queue: EndpointQueue, term: LeaseTerm) {
+  constructor(
+    options: QueueWorkerOptions<S>,
+    tenant: Tenant,
+    queue: EndpointQueue,
+    term: LeaseTerm,
+    planned: readonly string[] = [],
+  ) {
     this.#options = options;
     this.#tenant = tenant;
     this.#queue = queue;
     this.#pace = queue.pace ?? firstPace;
     this.#term = term;
+    this.#planned = planned;
   }
 
   #mayStart(): boolean {
@@ -93,7 +102,9 @@ export class QueueWorker<S extends StoredSubscription> {
     const limit = readPerRequest * getInFlight(this.#pace);
     const marks = this.#marks;
     this.#readAt = performance.now();
-    const query = { subscriptionId: this.#queue.id, limit, except: [...this.#underWay.keys()] };
+    const eventIds = this.#planned.slice(0, limit);
+    this.#planned = [];
+    const query = { subscriptionId: this.#queue.id, limit, except: [...this.#underWay.keys()], eventIds };
     const found = await this.#options.reader.read(this.#tenant, query);
     if (!found) return false;
     this.#subscription = found.subscription;
