@@ -43,6 +43,7 @@ export async function importRows(
     on_duplicate: '',
     dry_run: false,
     only_kept: false,
+    created_before: 0,
     ...change,
     rows,
   };

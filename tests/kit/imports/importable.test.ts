@@ -48,6 +48,7 @@ function createNames(known: readonly Named[]) {
       mode: 'upsert',
       onDuplicate: '',
       isDryRun: false,
+      createdBefore: 0,
       importId: 'imp_1',
     } as const;
     const record = (name: string) => JSON.stringify({ keys: ['thing_1'], name });

@@ -36,6 +36,8 @@ export interface RowsRequest {
   readonly dry_run: boolean;
   /** Whether to return only the stored answer to an earlier call with the same rows, and to import nothing. */
   readonly only_kept: boolean;
+  /** Dry run: number of records that the earlier rows of the file would create. */
+  readonly created_before: number;
   readonly rows: readonly RequestedRow[];
 }
 
@@ -57,6 +59,8 @@ export interface RowsCommand extends Command {
   readonly onDuplicate: string;
   /** Whether to store nothing. */
   readonly isDryRun: boolean;
+  /** Dry run: number of records that earlier calls would have created. They count towards the quota. */
+  readonly createdBefore: number;
 }
 
 /** A kind of record that can be imported. */
@@ -191,6 +195,7 @@ export function createImportRows<Outcome>(
       mode: parseMode(request.mode),
       onDuplicate: parseOnDuplicate(request.on_duplicate, importable),
       isDryRun: request.dry_run,
+      createdBefore: request.created_before,
       importId: request.import_id,
     };
     for (const operation of importable.operations[how.mode]) operation.assertAllowed(caller);

@@ -91,8 +91,8 @@ export interface ImportSteps<T extends Versioned, Row extends KeyedRow, Prepared
  * Creates a check that turns each creation beyond the quota into a fault, in the order of the rows. Rows that fail for
  * another reason use no room.
  */
-function createRoomCheck<T>(quota: QuotaUse | undefined): (step: Step<T>) => Step<T> {
-  let room = quota ? findRoom(quota) : Number.POSITIVE_INFINITY;
+function createRoomCheck<T>(quota: QuotaUse | undefined, createdBefore: number): (step: Step<T>) => Step<T> {
+  let room = quota ? findRoom(quota) - createdBefore : Number.POSITIVE_INFINITY;
   return (step) => {
     if (!quota || !('created' in step)) return step;
     room -= 1;
@@ -113,7 +113,7 @@ async function importOnce<T extends Versioned, Row extends KeyedRow, Prepared ex
   const at = new ChangeTime(steps.clock()).after(...known);
   const plan = new ImportPlan(known, steps.getKeys);
   const prepared = await steps.prepare(command, rows, { known, at });
-  const checkRoom = createRoomCheck<T>(await steps.readQuota?.(command.caller));
+  const checkRoom = createRoomCheck<T>(await steps.readQuota?.(command.caller), command.createdBefore);
   await mapInTurn(prepared, (row) => {
     const time = plan.timeOf(row, at);
     const step = addKnownFaults(steps.decide({ command, plan, at: time }, row), knownFaults.get(row.number));

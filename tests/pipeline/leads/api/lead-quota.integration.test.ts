@@ -63,6 +63,9 @@ describe('the quota of leads', () => {
     const answer = await importRows(pipeline(), { records: rows(5, 'row') }, tenant);
     expect(answer.map(({ outcome }) => outcome)).to.deep.equal(['created', 'created', 'created', 'failed', 'failed']);
     expect(answer[4]?.faults).to.deep.equal([': Your plan allows 3 leads, and you have 0.']);
+    const dryRun = { records: rows(2, 'next'), firstRow: 6, dry_run: true, created_before: 2 };
+    const planned = await importRows(pipeline(), dryRun, { ...tenant, workspaceId: 'ws_planned' });
+    expect(planned.map(({ outcome }) => outcome)).to.deep.equal(['created', 'failed']);
     const { used } = await pipeline().rpc(UsageServiceService.getUsage, {}, callContext(tenant));
     expect(used).to.deep.equal({ leads: 3 });
   });

@@ -139,6 +139,19 @@ describe('An import that is being processed', () => {
     expect(run.keptFaults[0]?.map(({ field }) => field)).to.deep.equal(['source', 'budget.max', 'email']);
   });
 
+  it('reports in a dry run how many records the earlier rows would create, because these use up the quota', async () => {
+    const countBefore = async (input: object) => {
+      const run = createImportRun(
+        toCsv(1_200, (number) => (number === 7 ? 'none' : `lead${number}@example.com`)),
+        input,
+      );
+      await run.run();
+      return run.records.requests.map(({ created_before }) => created_before);
+    };
+    expect(await countBefore({ dry_run: true })).to.deep.equal([0, 499, 999]);
+    expect(await countBefore({})).to.deep.equal([0, 0, 0]);
+  });
+
   it('keeps the first rows of a dry run as they would be stored', async () => {
     const run = createImportRun(
       toCsv(600, (number) => (number === 2 ? 'none' : `lead${number}@example.com`)),

@@ -99,7 +99,7 @@ function sumUp(job: Job<ImportData>, chunk: Chunk, results: readonly ImportedRow
   };
 }
 
-function toRequest({ id, input }: Job<ImportData>, { rows }: Chunk) {
+function toRequest({ id, input, counts }: Job<ImportData>, { rows }: Chunk) {
   const { resource, mode, dry_run, on_duplicate } = input;
   return {
     import_id: id,
@@ -109,10 +109,14 @@ function toRequest({ id, input }: Job<ImportData>, { rows }: Chunk) {
     on_duplicate: on_duplicate ?? '',
     rows: [...rows],
     only_kept: false,
+    created_before: dry_run ? counts.created : 0,
   };
 }
 
-/** Imports the rows of a chunk. Repeating the same chunk gives the same result. */
+/**
+ * Imports the rows of a chunk. Repeating the same chunk gives the same result. The counts of `job` are those of the
+ * chunks before.
+ */
 export async function importChunk(
   recordImporter: RecordImporter,
   job: Job<ImportData>,

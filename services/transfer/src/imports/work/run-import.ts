@@ -54,7 +54,7 @@ async function importChunks(
   let done: Pick<Job<ImportData>, 'input' | 'state' | 'counts'> = job;
   for await (const chunk of readAhead(chunks)) {
     if (done === job) assertRepeatable(job, chunk, clock());
-    const result = await importChunk(recordImporter, job, chunk, { ...context, pausesMs });
+    const result = await importChunk(recordImporter, { ...job, counts: done.counts }, chunk, { ...context, pausesMs });
     const { progress, kept } = addResult(done, chunk, result, clock());
     done = { ...progress, input: job.input };
     await context.commit(progress, async (session) => {
