@@ -89,16 +89,21 @@ describe('backups in a bucket', () => {
     await checkStoredBackup(stored(), name);
   });
 
-  it('are refused when a file is damaged, and leave nothing in the folder', async () => {
+  it('are refused when a file is damaged or missing, and leave nothing in the folder', async () => {
     const name = await createSampleBackup(await folder(), at('09:00'), { [dump]: 'people' });
     await stored().upload(await folder(), name);
     const hash = (await stored().readChecksums(name)).get(dump) ?? '';
-    await objects().put(`content/${hash}`, once('nobody'));
-    const damage = `The backup ${name} is damaged or can't be read: ${dump}.`;
-    expect(await messageOf(checkStoredBackup(stored(), name))).to.equal(damage);
     const other = await folder('new machine');
-    expect(await messageOf(fetchBackup(stored(), other, name))).to.equal(`${dump} does not have its checksum.`);
-    expect(await readdir(other.path)).to.deep.equal([]);
+    const refusal = `The backup ${name} is damaged or can't be read: ${dump}.`;
+    for (const damage of [
+      () => objects().put(`content/${hash}`, once('nobody')),
+      () => objects().remove(`content/${hash}`),
+    ]) {
+      await damage();
+      expect(await messageOf(checkStoredBackup(stored(), name))).to.equal(refusal);
+      expect(await messageOf(fetchBackup(stored(), other, name))).to.equal(refusal);
+      expect(await readdir(other.path)).to.deep.equal([]);
+    }
   });
 
   it('get no file that was damaged in the folder', async () => {

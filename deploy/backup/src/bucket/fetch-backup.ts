@@ -9,16 +9,21 @@ import { parseBackupName } from '../model/backup-name.js';
 import type { Manifest } from '../model/manifest.js';
 import type { BackupBucket } from './backup-bucket.js';
 
+/** Reads a file of a backup. Throws an error that names it when it is missing or damaged. */
+async function* readFile(bucket: BackupBucket, name: string, path: string, sha256: string): AsyncGenerator<Buffer> {
+  try {
+    yield* bucket.readContent(sha256, path);
+  } catch (error) {
+    throw new Error(`The backup ${name} is damaged or can't be read: ${path}.`, { cause: error });
+  }
+}
+
 /** Reads everything of a backup and returns its manifest. Throws an error that names a missing or damaged file. */
 export async function checkStoredBackup(bucket: BackupBucket, name: string): Promise<Manifest> {
   const checked = new Set<string>();
   for (const [path, sha256] of await bucket.readChecksums(name)) {
     if (checked.has(sha256)) continue;
-    try {
-      for await (const _chunk of bucket.readContent(sha256, path));
-    } catch (error) {
-      throw new Error(`The backup ${name} is damaged or can't be read: ${path}.`, { cause: error });
-    }
+    for await (const _chunk of readFile(bucket, name, path, sha256));
     checked.add(sha256);
   }
   return bucket.readManifest(name);
@@ -41,7 +46,7 @@ export async function fetchBackup(bucket: BackupBucket, folder: BackupFolder, na
       assertInside(path);
       const file = join(target, path);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      const content = Readable.from(bucket.readContent(sha256, path));
+      const content = Readable.from(readFile(bucket, name, path, sha256));
       await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
     }
     await writeFile(join(target, checksumFile), text, { flag: 'wx', mode: 0o600, flush: true });

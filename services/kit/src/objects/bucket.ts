@@ -55,7 +55,9 @@ function findStatus(error: unknown): number | undefined {
 function toProblem(error: unknown): Error {
   const status = findStatus(error);
   const name = error instanceof Error ? error.name : 'Error';
-  return unavailable('The file store did not answer.', new Error(`S3: ${status ?? name}`));
+  const isRefused = status === 401 || status === 403;
+  const message = isRefused ? 'The file store refused access.' : 'The file store did not answer.';
+  return unavailable(message, new Error(`S3: ${status ?? name}`));
 }
 
 /** Pauses before a request is repeated. According to S3's documentation, stores occasionally refuse requests. */
