@@ -13,7 +13,10 @@ interface LimitedGateway {
   stop(): Promise<void>;
 }
 
-/** Starts a gateway in the running system that applies the plans' limits. It counts requests on its own. */
+/**
+ * Starts a gateway in the running system that applies the plans' limits. It counts requests on its own, and trusts
+ * `X-Forwarded-For` of one proxy, so that a test can send from several addresses.
+ */
 export async function startLimitedGateway(): Promise<LimitedGateway> {
   const { services, urls, amqpUrl, redisUrl } = system();
   const config = readGatewayConfig({
@@ -26,6 +29,7 @@ export async function startLimitedGateway(): Promise<LimitedGateway> {
     PIPELINE_URL: services.pipeline.httpUrl,
     TEAM_URL: services.team.httpUrl,
     WEBHOOK_URL: services.webhook.httpUrl,
+    CONNECT_URL: services.connect.httpUrl,
     AUTH_GRPC: services.auth.grpcAddress,
     AMQP_URL: amqpUrl,
     REDIS_URL: `${redisUrl.replace(/\/\d*$/, '')}/1`,
@@ -33,6 +37,7 @@ export async function startLimitedGateway(): Promise<LimitedGateway> {
     ...(await readCallerKeyVariables('gateway')),
     LOG_LEVEL: 'silent',
     LIMITS_FACTOR: '1',
+    TRUSTED_PROXIES: '1',
   });
   const log = createLog('gateway', 'silent');
   const context = await createContext(config, { log });
