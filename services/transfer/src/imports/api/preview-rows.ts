@@ -35,7 +35,15 @@ export async function previewRows(
   const readable = rows.filter((row) => !isUnreadable(row));
   if (readable.length === 0) return rows;
   const results = await recordImporter.importRows(caller, {
-    ...{ import_id: newId('imp'), resource, mode, dry_run: true, on_duplicate: '', only_kept: false, created_before: 0 },
+    ...{
+      import_id: newId('imp'),
+      resource,
+      mode,
+      dry_run: true,
+      on_duplicate: '',
+      only_kept: false,
+      created_before: 0,
+    },
     rows: readable.map(({ row, record, faults }) => toImportRow(row, record, faults)),
   });
   const faultsByRow = new Map(results.map(({ number, faults }) => [number, faults]));
