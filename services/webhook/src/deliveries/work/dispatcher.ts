@@ -108,8 +108,8 @@ export class Dispatcher<S extends StoredSubscription> {
 
   /**
    * Claims some queues of these subscriptions while their deliveries are being stored. Works on the claimed queues
-   * after that, and marks the other queues as due. Rejects with the error of `storing`. `eventIds` are the events of the
-   * deliveries.
+   * after that, and marks the other queues as due. Rejects with the error of `storing`.
+   * @param eventIds events of the deliveries.
    */
   async schedule(
     tenant: Tenant,
