@@ -1,5 +1,5 @@
-import { positiveInteger, readConfig, serviceSpecs } from '@plotline/kit/service/config';
-import { port, str, url } from 'envalid';
+import { optionalUrl, positiveInteger, readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import { port, str } from 'envalid';
 
 const ofService = { default: '', desc: 'a MongoDB of its own that has the databases of this service' };
 
@@ -17,10 +17,7 @@ const specs = {
   MONGO_URL_TEAM: str(ofService),
   MONGO_URL_TRANSFER: str(ofService),
   MONGO_URL_WEBHOOK: str(ofService),
-  BACKUP_S3_ENDPOINT: url({
-    default: '',
-    desc: 'URL of an S3-compatible store with a bucket for copies of the backups',
-  }),
+  BACKUP_S3_ENDPOINT: optionalUrl({ desc: 'URL of an S3-compatible store with a bucket for copies of the backups' }),
   BACKUP_S3_REGION: str({ default: 'auto' }),
   BACKUP_S3_ACCESS_KEY_ID: str({ default: '' }),
   BACKUP_S3_SECRET_ACCESS_KEY: str({ default: '' }),

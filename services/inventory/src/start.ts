@@ -1,4 +1,5 @@
 import { createPeer } from '@plotline/kit/rpc/client';
+import { openArchive } from '@plotline/kit/service/journal-archive';
 import { createRuntime, maxStartMs } from '@plotline/kit/service/runtime';
 import { startService } from '@plotline/kit/service/service';
 import type { StartedUnit, Transports } from '@plotline/kit/service/transports';
@@ -12,7 +13,11 @@ import { createService } from './service.js';
 /** Starts the service with the environment. Resolves once it listens. */
 export async function startInventory(environment: NodeJS.ProcessEnv, transports: Transports): Promise<StartedUnit> {
   const config = readInventoryConfig(environment);
-  const runtime = await createRuntime('inventory', config, { transports, maxConnectMs: maxStartMs });
+  const runtime = await createRuntime('inventory', config, {
+    transports,
+    archive: await openArchive(config),
+    maxConnectMs: maxStartMs,
+  });
   const { callerKeys, metrics, log } = runtime;
   const { openChannel } = transports;
   const common = { callerKeys, metrics, openChannel };

@@ -1,10 +1,12 @@
 import { quotaSpecs, readConfig, serviceSpecs } from '@plotline/kit/service/config';
+import { archiveSpecs } from '@plotline/kit/service/journal-archive';
 import type { QuotaMode } from '@plotline/protos/plotline/auth/v1/quotas';
 import { str } from 'envalid';
 
 const specs = {
   ...serviceSpecs,
   ...quotaSpecs,
+  ...archiveSpecs,
   AUTH_GRPC: str({ desc: 'host:port of the auth service' }),
   INVENTORY_GRPC: str({ desc: 'host:port of the inventory service' }),
   TEAM_GRPC: str({ desc: 'host:port of the team service' }),

@@ -1,6 +1,7 @@
 import { doctorCommand, runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
 import { createPeer } from '@plotline/kit/rpc/client';
 import { runCommand } from '@plotline/kit/service/command-line';
+import { openArchive } from '@plotline/kit/service/journal-archive';
 import { createRuntime } from '@plotline/kit/service/runtime';
 import { createChecks } from '../checks.js';
 import { readInventoryConfig } from '../config.js';
@@ -16,7 +17,7 @@ await runCommand({
   ...doctorCommand,
   run: async () => {
     const config = readInventoryConfig();
-    const runtime = await createRuntime('inventory', config);
+    const runtime = await createRuntime('inventory', config, { archive: await openArchive(config) });
     const { callerKeys } = runtime;
     const team = createPeer({ name: 'team', address: config.TEAM_GRPC, callerKeys });
     const pipeline = createPeer({ name: 'pipeline', address: config.PIPELINE_GRPC, callerKeys });

@@ -1,6 +1,7 @@
 import { exportRecords } from '../ops/workspace-data/workspace-data.js';
 import { runCommand } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
+import { archiveSpecs, openArchive } from '../service/journal-archive.js';
 import { createRuntime } from '../service/runtime.js';
 
 // Prints all records of a workspace, in the environment of the service that owns them
@@ -11,7 +12,8 @@ await runCommand({
   options: {},
   positionals: { min: 1, max: 1 },
   run: async ({ positionals: [workspaceId = ''] }) => {
-    const runtime = await createRuntime('export-workspace', readConfig(serviceSpecs));
+    const config = readConfig({ ...serviceSpecs, ...archiveSpecs });
+    const runtime = await createRuntime('export-workspace', config, { archive: await openArchive(config) });
     try {
       const count = await exportRecords(runtime, workspaceId, process.stdout);
       // Not an error. A workspace without imports, for example, has no records in transfer. Only auth's command knows

@@ -159,6 +159,12 @@ export const positiveInteger = makeValidator((input) => {
   return value;
 });
 
+/** Variable that contains a URL, or is empty. */
+const parseUrl = makeValidator<string>((text) => (text === '' ? '' : new URL(text).href));
+
+/** Address that not every system has. By default, empty. */
+export const optionalUrl = (spec: { readonly desc: string }) => parseUrl({ ...spec, default: '' });
+
 /** Minimum pool size. Transactions leave four connections free. */
 const minPoolSize = 6;
 

@@ -2,6 +2,7 @@ import { type CallerKeys, createCallerKeys } from '../core/caller-keys.js';
 import { createKeyring } from '../core/secrets.js';
 import type { Clock } from '../core/time.js';
 import { connectDatabases, type Databases } from '../store/connection/connect.js';
+import type { ArchiveLocation } from '../store/journal/archive/archive-entries.js';
 import { createStoreRuntime, type StoreRuntime } from '../store/store-runtime.js';
 import { journalPositions } from '../tasks/periodic-task.js';
 import { createLog } from '../telemetry/log.js';
@@ -26,6 +27,8 @@ interface RuntimeOptions {
   readonly clock?: Clock | undefined;
   /** By default, the network. A process with several services uses local transports. */
   readonly transports?: Transports;
+  /** Bucket for old entries of the journal. By default, all entries stay in the database. */
+  readonly archive?: ArchiveLocation | undefined;
   /** Maximum wait for an unreachable database, in milliseconds. */
   readonly maxConnectMs?: number;
 }
@@ -61,7 +64,7 @@ export function createRuntimeOn(
   databases: Databases,
   name: string,
   config: RuntimeConfig,
-  { clock = () => new Date(), transports = networkTransports }: RuntimeOptions = {},
+  { clock = () => new Date(), transports = networkTransports, archive }: RuntimeOptions = {},
   metrics = createMetrics(name),
 ): ServiceRuntime {
   const store = createStoreRuntime({
@@ -70,6 +73,7 @@ export function createRuntimeOn(
     metrics,
     databases,
     clock,
+    archive,
     answerKeys: createKeyring(config.ANSWER_SEAL_SECRET, config.ANSWER_SEAL_SECRET_PREVIOUS),
   });
   store.declare(journalPositions);

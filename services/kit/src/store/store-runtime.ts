@@ -5,6 +5,9 @@ import type { Metrics } from '../telemetry/metrics.js';
 import type { Databases } from './connection/connect.js';
 import { IdempotencyKeys, idempotencyCollection } from './idempotency/keys.js';
 import type { DeclaredCollection } from './indexes.js';
+import type { ArchiveLocation, ArchivingOptions } from './journal/archive/archive-entries.js';
+import { archivedBlocks, archiveObjects } from './journal/archive/archived-block.js';
+import { JournalArchive } from './journal/archive/journal-archive.js';
 import { declaredJournal, Journal } from './journal/journal.js';
 import { Lease, leaseCollection } from './lease.js';
 import { Collection } from './records/collection.js';
@@ -19,6 +22,8 @@ export interface StoreRuntime {
   readonly metrics: Metrics;
   readonly databases: Databases;
   readonly journal: Journal;
+  /** Where old entries of the journal are kept, if the service has a bucket for them. */
+  readonly archiving?: ArchivingOptions;
   readonly idempotency: IdempotencyKeys;
   readonly lease: Lease;
   readonly clock: Clock;
@@ -33,21 +38,24 @@ export interface StoreRuntime {
 type StoreRuntimeOptions = Pick<StoreRuntime, 'name' | 'log' | 'metrics' | 'databases' | 'clock'> & {
   /** Keys that seal the answers kept with Idempotency-Keys. */
   readonly answerKeys: Keyring;
+  readonly archive?: ArchiveLocation | undefined;
 };
 
 /**
  * Creates the runtime with databases that may not be connected yet, because a service declares its collections before
  * that.
  */
-export function createStoreRuntime({ answerKeys, ...given }: StoreRuntimeOptions): StoreRuntime {
-  const { databases, clock } = given;
+export function createStoreRuntime({ answerKeys, archive, ...given }: StoreRuntimeOptions): StoreRuntime {
+  const { databases, clock, log } = given;
   const idempotency = new IdempotencyKeys(databases, answerKeys);
-  const declared = [declaredJournal, idempotencyCollection, leaseCollection];
+  const declared = [declaredJournal, archivedBlocks, archiveObjects, idempotencyCollection, leaseCollection];
+  const archiving = archive && { databases, ...archive };
   return {
     ...given,
+    ...(archiving && { archiving }),
     idempotency,
-    journal: new Journal(databases, idempotency, clock),
-    lease: new Lease(databases, given.log),
+    journal: new Journal(databases, idempotency, clock, archiving && new JournalArchive({ ...archiving, log })),
+    lease: new Lease(databases, log),
     collection: <T extends Versioned>(options: CollectionOptions<T>) => {
       const collection = new Collection<T>(databases, options);
       declared.push(collection.declared);

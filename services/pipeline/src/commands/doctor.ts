@@ -1,5 +1,6 @@
 import { doctorCommand, runDoctor } from '@plotline/kit/ops/doctor/run-doctor';
 import { runCommand } from '@plotline/kit/service/command-line';
+import { openArchive } from '@plotline/kit/service/journal-archive';
 import { createRuntime } from '@plotline/kit/service/runtime';
 import { createChecks } from '../checks.js';
 import { readPipelineConfig } from '../config.js';
@@ -12,7 +13,7 @@ await runCommand({
   ...doctorCommand,
   run: async () => {
     const config = readPipelineConfig();
-    const runtime = await createRuntime('pipeline', config);
+    const runtime = await createRuntime('pipeline', config, { archive: await openArchive(config) });
     const context = createContext(runtime, config);
     try {
       return await runDoctor(runtime, createChecks(context, createRebuilds(runtime, context)));

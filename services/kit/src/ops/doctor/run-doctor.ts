@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Mode } from '../../core/caller.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
 import { modes } from '../../store/connection/connect.js';
+import { createArchiveChecks } from './archive-check.js';
 import { type Check, type CheckScope, type Inconsistency, toKey } from './check.js';
 import { createUnpublishedCheck } from './unpublished-check.js';
 
@@ -108,13 +109,13 @@ function writeLine(line: object): void {
  * usage error.
  */
 export async function runDoctor(
-  runtime: Pick<ServiceRuntime, 'name' | 'databases'>,
+  runtime: Pick<ServiceRuntime, 'name' | 'databases' | 'archiving'>,
   ownChecks: readonly Check[],
   args: readonly string[] = process.argv.slice(2),
   write: Write = writeLine,
 ): Promise<0 | 1 | 2> {
   const options = parseOptions(args);
-  const all = [...ownChecks, createUnpublishedCheck(runtime)];
+  const all = [...ownChecks, createUnpublishedCheck(runtime), ...createArchiveChecks(runtime)];
   const unknown = options?.names.filter((name) => !all.some((check) => check.name === name)) ?? [];
   if (!options || unknown.length > 0) {
     process.stderr.write(`${doctorCommand.usage}\nChecks: ${all.map(({ name }) => name).join(', ')}\n`);

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { createSystemCaller, type Mode, signCaller, verifyCall } from '../../core/caller.js';
+import { createSystemCaller, type Mode, signCaller, type Tenant, verifyCall } from '../../core/caller.js';
 import type { CallerKeys } from '../../core/caller-keys.js';
 import { newId } from '../../core/ids.js';
 import type { ServiceRuntime } from '../../service/runtime.js';
 import { modes } from '../../store/connection/connect.js';
 import { idempotencyCollection } from '../../store/idempotency/keys.js';
+import { archivedBlocks } from '../../store/journal/archive/archived-block.js';
+import { journalCollection } from '../../store/journal/entry.js';
+import type { Journal } from '../../store/journal/journal.js';
 import type { Filter } from '../../store/records/records.js';
 import { removeMatches } from '../sandbox/sandbox-resets.js';
 
@@ -88,8 +91,11 @@ export async function runErasure(
   return 0;
 }
 
-/** Not exported, because answers are sealed and kept for a day, and the records contain the same data. */
-const leftOut: ReadonlySet<string> = new Set([idempotencyCollection.name]);
+/**
+ * Not exported: answers, because they are sealed, kept for a day, and the records contain the same data; and the places
+ * of archived entries, because the entries themselves are exported.
+ */
+const leftOut: ReadonlySet<string> = new Set([idempotencyCollection.name, archivedBlocks.name]);
 
 /**
  * Matches names of fields that aren't exported: hashes of secrets, sealed texts (useless elsewhere), and derived fields
@@ -116,6 +122,16 @@ export interface ExportedCollection {
   readonly filter: Filter;
 }
 
+/** Writes a line for an exported record. Waits for a slow reader, so that records don't pile up in memory. */
+async function writeRecord(
+  output: Writable,
+  { mode, collection }: Pick<ExportedCollection, 'mode' | 'collection'>,
+  { _id: id, ...fields }: StoredRecord,
+): Promise<void> {
+  const record = withoutSecrets({ id, ...fields });
+  if (!output.write(`${JSON.stringify({ mode, collection, record })}\n`)) await once(output, 'drain');
+}
+
 /**
  * Writes the matching records as JSON objects, one per line: `{"mode", "collection", "record"}`. Resolves to their
  * number.
@@ -127,18 +143,28 @@ export async function exportMatches(
 ): Promise<number> {
   let count = 0;
   const found = databases[mode].collection<StoredRecord>(collection).find(filter);
-  for await (const { _id: id, ...fields } of found) {
-    const record = withoutSecrets({ id, ...fields });
-    // Waits for a slow reader, so that records don't pile up in memory.
-    if (!output.write(`${JSON.stringify({ mode, collection, record })}\n`)) await once(output, 'drain');
+  for await (const record of found) {
+    await writeRecord(output, { mode, collection }, record);
     count += 1;
   }
   return count;
 }
 
-/** Writes all records of a workspace from both databases. Resolves to their number. */
+/** Writes the archived entries of a workspace's journal. Resolves to their number. */
+async function exportArchived({ archive }: Journal, tenant: Tenant, output: Writable): Promise<number> {
+  let count = 0;
+  for await (const block of archive?.eachBlock(tenant) ?? []) {
+    for (const entry of (await archive?.readBlock(tenant.mode, block)) ?? []) {
+      await writeRecord(output, { mode: tenant.mode, collection: journalCollection }, entry);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** Writes all records of a workspace from both databases, and from the archive. Resolves to their number. */
 export async function exportRecords(
-  runtime: Pick<ServiceRuntime, 'databases'>,
+  runtime: Pick<ServiceRuntime, 'databases' | 'journal'>,
   workspaceId: string,
   output: Writable,
 ): Promise<number> {
@@ -148,6 +174,7 @@ export async function exportRecords(
     for (const collection of names.filter((name) => !leftOut.has(name)).sort()) {
       count += await exportMatches(runtime, { mode, collection, filter: { workspace_id: workspaceId } }, output);
     }
+    count += await exportArchived(runtime.journal, { mode, workspaceId }, output);
   }
   return count;
 }

@@ -9,6 +9,8 @@ import type { IdempotencyKeys } from '../idempotency/keys.js';
 import type { DeclaredCollection } from '../indexes.js';
 import { type Insertion, insertTogether } from '../records/guarded-update.js';
 import { runInTransaction } from '../transactions/transaction.js';
+import { readArchivedTimeline } from './archive/archived-timeline.js';
+import type { JournalArchive } from './archive/journal-archive.js';
 import { ChangeTime, type Entry, type EntryInput, journalCollection, toEntry } from './entry.js';
 import { readTimeline, type Timeline, type TimelineOptions } from './timeline.js';
 
@@ -84,12 +86,15 @@ export class Journal {
   readonly #databases: Databases;
   readonly #clock: () => Date;
   readonly #idempotency: IdempotencyKeys;
+  /** Entries that were moved to a bucket, if the service has one. */
+  readonly archive: JournalArchive | undefined;
   #listener: CommitListener = () => undefined;
 
-  constructor(databases: Databases, idempotency: IdempotencyKeys, clock: () => Date) {
+  constructor(databases: Databases, idempotency: IdempotencyKeys, clock: () => Date, archive?: JournalArchive) {
     this.#databases = databases;
     this.#clock = clock;
     this.#idempotency = idempotency;
+    this.archive = archive;
   }
 
   /** Returns the time of a change that starts now. */
@@ -175,10 +180,17 @@ export class Journal {
   }
 
   /**
-   * Returns entries about one record. Throws VALIDATION_ERROR if the cursor belongs to a different timeline or order.
+   * Returns entries about one record, with those of the archive. Throws VALIDATION_ERROR if the cursor belongs to a
+   * different timeline or order. Rejects with SERVICE_UNAVAILABLE if archived entries are needed and can't be read now.
    */
   readTimeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
-    return readTimeline(this.#databases[tenant.mode], tenant, subject, options);
+    const database = this.#databases[tenant.mode];
+    if (this.archive) return readArchivedTimeline(database, tenant, subject, options, this.archive);
+    return readTimeline(database, tenant, subject, options);
+  }
+
+  #entries({ mode }: Tenant) {
+    return this.#databases[mode].collection<Entry>(journalCollection);
   }
 
   /** Erases the entries about one record within a transaction. */
@@ -188,15 +200,17 @@ export class Journal {
 
   /** Erases the entries about each of the records within a transaction. */
   async eraseAll(tenant: Tenant, subjects: readonly string[], session: ClientSession): Promise<void> {
-    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
     const filter = { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } };
-    await collection.deleteMany(filter, { session });
+    await this.#entries(tenant).deleteMany(filter, { session });
+    await this.archive?.eraseAll(tenant, subjects, session);
   }
 
   /** Returns the ids of those records that have entries. */
   async findSubjects(tenant: Tenant, subjects: readonly string[]): Promise<string[]> {
-    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
-    return collection.distinct('subject', { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } });
+    const filter = { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } };
+    const found = await this.#entries(tenant).distinct('subject', filter);
+    const archived = (await this.archive?.findSubjects(tenant, subjects)) ?? [];
+    return [...new Set([...found, ...archived])];
   }
 
   /**
@@ -204,11 +218,8 @@ export class Journal {
    * even if they are not published yet.
    */
   async move(tenant: Tenant, from: string, to: string, session: ClientSession): Promise<void> {
-    const collection = this.#databases[tenant.mode].collection<Entry>(journalCollection);
-    await collection.updateMany(
-      { workspace_id: tenant.workspaceId, subject: from },
-      { $set: { subject: to } },
-      { session },
-    );
+    const filter = { workspace_id: tenant.workspaceId, subject: from };
+    await this.#entries(tenant).updateMany(filter, { $set: { subject: to } }, { session });
+    await this.archive?.move(tenant, from, to, session);
   }
 }

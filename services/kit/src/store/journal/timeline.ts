@@ -20,6 +20,16 @@ export interface Timeline {
   readonly nextCursor?: string | null;
 }
 
+/** Matches the entries about one record, or those of some types. */
+export function matchTimeline({ workspaceId }: Tenant, subject: string, types?: readonly string[]) {
+  return { workspace_id: workspaceId, subject, ...(types ? { type: { $in: [...types] } } : {}) };
+}
+
+/** Returns the scope of a timeline's cursors. */
+export function timelineScope({ mode, workspaceId }: Tenant, subject: string, order: Order): string {
+  return cursorScope(mode, workspaceId, subject, order);
+}
+
 /**
  * Returns entries about one record, newest first by default. Simultaneous entries are sorted by id. Paging by cursor
  * returns every entry once, even while others are added. Throws VALIDATION_ERROR if the cursor belongs to a different
@@ -32,11 +42,7 @@ export async function readTimeline(
   options: TimelineOptions,
 ): Promise<Timeline> {
   const { types, order = 'desc', skip, limit, cursor } = options;
-  const filter = {
-    workspace_id: tenant.workspaceId,
-    subject,
-    ...(types ? { type: { $in: [...types] } } : {}),
-  };
+  const filter = matchTimeline(tenant, subject, types);
   const collection = database.collection<TimelineEntry>(journalCollection);
   const direction = order === 'asc' ? 1 : -1;
   const projection = { events: 0 } as const;
@@ -50,7 +56,7 @@ export async function readTimeline(
     const [entries, total] = await read(filter, { skip, limit });
     return { entries, total };
   }
-  const scope = cursorScope(tenant.mode, tenant.workspaceId, subject, order);
+  const scope = timelineScope(tenant, subject, order);
   const after = matchAfter(scope, cursor, { sort: 'at', kind: 'date', order });
   const [found, total] = await read({ ...filter, ...after }, { limit: limit + 1 });
   const { records: entries, nextCursor } = cutPage(found, limit, scope, ({ at, _id }) => [at, _id]);

@@ -1,11 +1,12 @@
-import { str, url } from 'envalid';
+import { optionalUrl } from '@plotline/kit/service/config';
+import { str } from 'envalid';
 import type { FileStore } from './file-store.js';
 import { createFolderStore } from './folder-store.js';
 
 /** Location of the files of imports and exports: a folder, or a bucket when an endpoint is set. */
 export const fileStoreSpecs = {
   FILES_DIRECTORY: str({ default: '', desc: 'folder of the files; all processes of the service see the same one' }),
-  FILES_S3_ENDPOINT: url({ default: '', desc: 'URL of an S3-compatible store with the bucket, instead of the folder' }),
+  FILES_S3_ENDPOINT: optionalUrl({ desc: 'URL of an S3-compatible store with the bucket, instead of the folder' }),
   FILES_S3_REGION: str({ default: 'auto' }),
   FILES_S3_ACCESS_KEY_ID: str({ default: '' }),
   FILES_S3_SECRET_ACCESS_KEY: str({ default: '' }),
