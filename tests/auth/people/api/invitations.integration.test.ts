@@ -54,6 +54,15 @@ describe('the invitation of an agent', () => {
       expect(text).to.include('Harbour');
     });
 
+    it('counts once, although a call and an event request it at the same time', async () => {
+      for (let place = 0; place < 5; place += 1) {
+        const sent = await Promise.all([invite(place), invite(place), invite(place)]);
+        expect(sent, `invitation ${place + 1}`).to.deep.equal([true, true, true]);
+      }
+      expect(await Promise.all([invite(5), invite(5)])).to.deep.equal([false, false]);
+      expect(auth().mailbox.mails).to.have.length(5);
+    });
+
     it('is emailed to a limited number of people a day, with the lowest limit on the first day', async () => {
       auth().holdTime();
       expect(await inviteMany(0, 7)).to.equal(5);

@@ -13,16 +13,20 @@ const dayMs = 86_400_000;
 
 /**
  * Counts an invitation that a workspace sends. Rejects with RATE_LIMIT_EXCEEDED above the limit for the workspace's
- * plan and age. Otherwise anyone who signs up could make us send emails to strangers.
+ * plan and age. Otherwise anyone who signs up could make us send emails to strangers. With a link, counts only the first
+ * call for it, because a call and an event request the same invitation at the same time.
  */
 export async function countInvitation(
   { workspaces, failures: counts, clock }: Context,
   workspaceId: string,
+  linkId?: string,
 ): Promise<void> {
   const workspace = await workspaces.get(workspaceId);
   if (!workspace) return;
   const max = maxInvitationsPerDay(workspace, clock());
-  const [count] = await counts.add([`invitations of ${workspaceId}`], dayMs);
+  const [ofLink] = linkId === undefined ? [] : await counts.add([`invitation ${linkId}`], dayMs);
+  const keys = [`invitations of ${workspaceId}`];
+  const [count] = ofLink && ofLink.failures > 1 ? await counts.read(keys) : await counts.add(keys, dayMs);
   if (!count || count.failures <= max) return;
   throw tooManyAttempts(count.resetAt, clock(), `This workspace can send at most ${max} invitations a day.`);
 }

@@ -23,7 +23,7 @@ async function createInvitation(
   invited: Invited,
 ): Promise<Link | null> {
   const linkId = toInvitationLinkId(invited);
-  if (!(await context.links.get(linkId))) await countInvitation(context, workspaceId);
+  if (!(await context.links.get(linkId))) await countInvitation(context, workspaceId, linkId);
   return commitWithMail<Link | null>(context, command, async (session) => {
     const earlier = await context.links.findInvitations(invited.agent_id, session);
     const existing = earlier.find(({ id }) => id === linkId);
