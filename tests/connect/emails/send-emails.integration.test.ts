@@ -219,6 +219,9 @@ describe('POST /v1/leads/:id/emails', () => {
     const post = (id: string, options: object = { as }) =>
       connect().request('POST', `/v1/leads/${id}/emails`, { body: mail, ...options });
     expect((await post('lead_unknown')).status).to.equal(404);
+    connect().mergeLead('lead_merged', leadId);
+    const merged = await post('lead_merged');
+    expect([merged.status, merged.body.data]).to.deep.equal([404, { merged_into: leadId }]);
     connect().leads.put('lead_without', { email: '' });
     const without = await post('lead_without');
     expect([without.status, without.body.reason]).to.deep.equal([409, 'lead_without_email']);

@@ -23,6 +23,8 @@ export interface ConnectService extends StartedService<Context> {
   readonly openInvoices: OpenInvoice[];
   /** These replace inventory, pipeline and transfer. */
   readonly records: TestRecords['records'];
+  /** Makes requests about the lead answer that it was merged. */
+  readonly mergeLead: (id: string, survivorId: string) => void;
   readonly leadFiles: TestFiles;
   /** Posts a body to a hook, with the vendor's headers. */
   postHook(hookUrl: string, body: string, headers: Readonly<Record<string, string>>): Promise<Response>;
@@ -100,6 +102,7 @@ export async function startConnect(simulatorUrl: string | null = null): Promise<
     leads,
     leadEmails,
     records: records.records,
+    mergeLead: (id, survivorId) => void records.survivors.set(id, survivorId),
     leadFiles,
     postHook: (hookUrl, body, headers) =>
       fetch(`${service.url}${new URL(hookUrl).pathname}`, {

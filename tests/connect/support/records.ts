@@ -1,12 +1,14 @@
 import type { FilePart, LeadFiles, NewLeadFile } from '@plotline/connect/peers/lead-files';
 import type { GetRecord } from '@plotline/connect/peers/record-details';
-import { conflict, notFound } from '@plotline/kit/core/errors';
+import { conflict, notFound, Problem } from '@plotline/kit/core/errors';
 import type { JsonObject } from '@plotline/kit/core/json-object';
 
 /** Records in the form of the public API. They replace inventory and pipeline. */
 export interface TestRecords {
   readonly get: GetRecord;
   readonly records: Map<string, JsonObject>;
+  /** Survivors by the id of the lead that was merged into them. */
+  readonly survivors: Map<string, string>;
 }
 
 export function createTestRecords(): TestRecords {
@@ -48,9 +50,13 @@ export function createTestRecords(): TestRecords {
       },
     ],
   ]);
+  const survivors = new Map<string, string>();
   return {
     records,
+    survivors,
     get: async (_caller, _resource, id) => {
+      const merged_into = survivors.get(id);
+      if (merged_into) throw new Problem('NOT_FOUND', 'Merged.', { reason: 'lead_merged', data: { merged_into } });
       const record = records.get(id);
       if (!record) throw notFound();
       return record;

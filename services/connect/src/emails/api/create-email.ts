@@ -46,6 +46,18 @@ function getEmailProvider({ providers }: Pick<Context, 'providers'>, { provider 
   return found;
 }
 
+/** Returns the error for a lead that can't be read. For a merged lead, the error contains the survivor's id. */
+async function describeMissing(
+  { getRecord }: Pick<Context, 'getRecord'>,
+  caller: Caller,
+  id: string,
+): Promise<unknown> {
+  return getRecord(caller, 'leads', id).then(
+    () => notFound(),
+    (error: unknown) => error,
+  );
+}
+
 /** POST /v1/leads/:id/emails. The email is stored, and sent a moment later. */
 export function createEmail(context: Context): Handler<EmailBody> {
   const { emails, leadReader, clock } = context;
@@ -53,7 +65,7 @@ export function createEmail(context: Context): Handler<EmailBody> {
     const { caller, path, body } = call;
     const { subject, text, html, reply_to: replyTo } = body;
     const [lead] = await leadReader.find(caller, [path('id')]);
-    if (!lead) throw notFound();
+    if (!lead) throw await describeMissing(context, caller, path('id'));
     if (lead.email === '') throw conflict('The lead has no email address.', 'lead_without_email', { id: lead.id });
     if (!isMailAddress(lead.email)) {
       throw conflict('The email address of the lead is not valid.', 'lead_without_email', { id: lead.id });
