@@ -17,7 +17,7 @@ describe('createHoldReport', () => {
       released: 1,
       expired: 2,
       conversion_rate: 0.5,
-      average_hours: 3.33,
+      average_hours: 10 / 3,
     });
   });
 

@@ -26,6 +26,6 @@ export function createHoldReport({ open, created, ended, lasted }: CountedHolds)
     released,
     expired,
     conversion_rate: total === 0 ? 0 : converted / total,
-    average_hours: lasted.count === 0 ? 0 : Math.round((lasted.ms / lasted.count / hourMs) * 100) / 100,
+    average_hours: lasted.count === 0 ? 0 : lasted.ms / lasted.count / hourMs,
   };
 }
