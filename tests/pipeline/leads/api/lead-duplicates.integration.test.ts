@@ -20,6 +20,24 @@ describe('GET /v1/leads/:id/duplicates', () => {
     expect((await duplicatesOf(two.id)).map(({ id }: { id: string }) => id)).to.deep.equal([one.id, four.id]);
   });
 
+  it('returns them page by page, with the named fields', async () => {
+    const ids: string[] = [];
+    for (let place = 0; place < 4; place += 1) ids.push((await pipeline().lead({ email: 'many@example.com' })).id);
+    const [first, ...others] = ids;
+    const read = (query: string) => pipeline().request('GET', `/v1/leads/${first}/duplicates?fields=id&${query}`);
+    const two = await read('per_page=2&page=2');
+    expect(two.body).to.deep.equal([{ id: others[2] }]);
+    expect(two.meta).to.include({ page: 2, per_page: 2, total: 3 });
+    const found: { id: string }[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Awaited<ReturnType<typeof read>> = await read(`per_page=2&cursor=${cursor}`);
+      found.push(...page.body);
+      cursor = page.meta.next_cursor;
+    }
+    expect(found.map(({ id }) => id)).to.deep.equal(others);
+    expect((await read('cursor=none')).status).to.equal(422);
+  });
+
   it("returns none for a lead without duplicates, and 404 for another workspace's lead", async () => {
     const { id } = await pipeline().lead({ email: 'alone@example.com' });
     const path = `/v1/leads/${id}/duplicates`;

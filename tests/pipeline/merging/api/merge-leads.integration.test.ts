@@ -183,6 +183,24 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(inventory.dealOf('unit_moved')).to.equal(null);
   });
 
+  it("keeps the survivor's follow-up, or takes over the other lead's", async () => {
+    const [early, late] = ['2026-03-01T09:00:00.000Z', '2026-03-10T09:00:00.000Z'];
+    const [keep, other] = await pair({ next_follow_up: late }, { next_follow_up: early });
+    expect((await merge(keep, other)).body.next_follow_up).to.equal(late);
+    const { body: open } = await get(`/v1/tasks?lead_id=${keep}&status=open`);
+    expect(open.map(({ due_at }: { due_at: string }) => due_at)).to.deep.equal([late]);
+    const cleared = await pipeline().request('PUT', `/v1/leads/${keep}`, { body: { next_follow_up: null } });
+    expect(cleared.body.next_follow_up).to.equal(null);
+    const [without, second] = await pair({}, { next_follow_up: early });
+    expect((await merge(without, second)).body.next_follow_up).to.equal(early);
+  });
+
+  it("takes over the other lead's budget if the survivor's is empty", async () => {
+    const budget = { min: 1, max: 2, currency: 'EUR' };
+    const [keep, other] = await pair({ budget: { min: null, max: null, currency: null } }, { budget });
+    expect((await merge(keep, other)).body.budget).to.deep.equal(budget);
+  });
+
   it('answers 409 both_won if both leads have an active deal', async () => {
     const [keep, other] = await pair();
     const [deal_id, other_deal_id] = [await win(keep, 'unit_first'), await win(other, 'unit_second')];

@@ -45,6 +45,19 @@ describe('the external id of a merged lead', () => {
     expect(summary.body.stages[0].count).to.equal(1);
   });
 
+  it('finds a survivor that took it over and has another or none now', async () => {
+    for (const external_id of ['changed', null]) {
+      const { id, b } = await merge(false);
+      expect((await request('PUT', `/${id}`, { external_id })).status).to.equal(200);
+      expect((await request('GET', external(b))).body.id).to.equal(id);
+      const list = await request('GET', `?external_id=${encodeURIComponent(b)}`);
+      expect(list.body.map((lead: { id: string }) => lead.id)).to.deep.equal([id]);
+      const put = await request('PUT', external(b), { notes: 'From the sync.' });
+      expect([put.status, put.body.id]).to.deep.equal([200, id]);
+      await request('PUT', `/${id}`, { external_id: null });
+    }
+  });
+
   it('finds a survivor whose own external id was cleared, in lists and in the summary', async () => {
     const { id, b } = await merge(true);
     const other = await pipeline().lead({ external_id: `c/${count}` });

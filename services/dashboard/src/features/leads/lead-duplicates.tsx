@@ -18,7 +18,7 @@ export function LeadDuplicates({ lead }: { readonly lead: Lead }) {
   const { data: others = [] } = useQuery({
     queryKey: [...getLeadKey(tenant, lead.id), 'duplicates', lead.email, lead.phone],
     queryFn: async () => {
-      const params = { path: { id: lead.id } };
+      const params = { path: { id: lead.id }, query: { per_page: 100 } };
       return (await readBody(tenant.api.GET('/v1/leads/{id}/duplicates', { params }))).data;
     },
   });

@@ -1,23 +1,35 @@
-import { ok, page } from '@plotline/kit/core/answer';
+import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { cursorScope } from '@plotline/kit/store/lists/cursor';
 import { pageInMemory } from '@plotline/kit/store/lists/page-in-memory';
 import type { Context } from '../../context.js';
 import { type DuplicateGroup, getNewest } from '../model/duplicate-groups.js';
+import type { Lead } from '../model/lead.js';
 import { toLeadJson } from '../model/lead-json.js';
-
-/** GET /v1/leads/:id/duplicates */
-export function listLeadDuplicates({ leads, leadDuplicates }: Context): Handler {
-  return async ({ caller, path }) => {
-    const lead = await leads.getExisting(caller, path('id'));
-    return ok((await leadDuplicates.list(caller, lead)).map(toLeadJson));
-  };
-}
 
 interface PageQuery {
   readonly page: number;
   readonly per_page: number;
   readonly cursor?: string;
+}
+
+interface LeadQuery extends PageQuery {
+  readonly fields?: readonly string[];
+}
+
+/** GET /v1/leads/:id/duplicates */
+export function listLeadDuplicates({ leads, leadDuplicates }: Context): Handler<unknown, LeadQuery> {
+  return async ({ caller, path, query }) => {
+    const lead = await leads.getExisting(caller, path('id'));
+    const scope = cursorScope('duplicates', lead.id);
+    const toPosition = ({ id }: Lead) => [id, id] as const;
+    const oldestFirst = { scope, kind: 'text', order: 'asc', toPosition } as const;
+    const { records, info } = pageInMemory(await leadDuplicates.list(caller, lead), query, oldestFirst);
+    return page(
+      records.map((one) => selectFields(toLeadJson(one), query.fields)),
+      info,
+    );
+  };
 }
 
 /** Maximum number of leads shown in a group. `GET /v1/leads/:id/duplicates` returns more. */

@@ -43,6 +43,11 @@ export function writeFollowUp(lead: Lead, at: Date | null, now: Date): Lead {
   return isSame(at, lead.next_follow_up) ? lead : planFollowUp(lead, at, now);
 }
 
+/** Returns the lead without its own follow-up. Its other tasks stay. */
+export function withoutFollowUp(lead: Lead, now: Date): Lead {
+  return lead.follow_up_at ? planFollowUp(lead, null, now) : lead;
+}
+
 /**
  * Plans a task for a follow-up from an earlier release of Plotline, which stored no tasks. Returns the same lead if one
  * of its tasks is due at the time of the follow-up.

@@ -64,14 +64,19 @@ function mergeAssignment({ keep, other }: MergedPair) {
   return { assigned_agent, assigned_at, first_contact_at };
 }
 
-/** Returns the open tasks of both leads. One of them is or becomes the survivor's own follow-up. */
+/** Returns the open tasks of both leads, of which at most one is a lead's own follow-up. */
 function mergeTasks({ keep, other }: MergedPair) {
   const own = [keep, other].find(({ follow_up_task, follow_up_at }) => follow_up_task && follow_up_at);
-  const ofOther = own === keep ? other.follow_up_at : null;
   return {
     own: own?.follow_up_task && own.follow_up_at ? { id: own.follow_up_task, due_at: own.follow_up_at } : null,
-    othersDueAt: earliest(keep.tasks_due_at, other.tasks_due_at, ofOther),
+    othersDueAt: earliest(keep.tasks_due_at, other.tasks_due_at),
   };
+}
+
+/** Returns the survivor's budget, or that of the other lead if the survivor's has neither a limit nor a currency. */
+function mergeBudget({ keep, other }: MergedPair): Lead['budget'] {
+  const isSet = keep.budget !== null && Object.values(keep.budget).some((part) => part !== null);
+  return isSet ? keep.budget : (other.budget ?? keep.budget);
 }
 
 /** Throws CONFLICT if both leads have an active deal. */
@@ -85,7 +90,8 @@ function assertOneDeal({ keep, other }: MergedPair): void {
 
 /**
  * Returns the survivor of a merge, with its own fields or, where it has none, those of the other lead. The task fields
- * of both leads must be up to date. Throws CONFLICT if both have an active deal.
+ * of both leads must be up to date, and only one lead may have a follow-up of its own. Throws CONFLICT if both have an
+ * active deal.
  */
 export function mergeLeads(pair: MergedPair, now: Date): Lead {
   assertOneDeal(pair);
@@ -95,7 +101,8 @@ export function mergeLeads(pair: MergedPair, now: Date): Lead {
   const interested_properties = removeRepeats([...keep.interested_properties, ...other.interested_properties]);
   const phoned = keep.phone === null ? other : keep;
   const external_id = keep.external_id ?? other.external_id;
-  const ofOther = external_id === other.external_id ? {} : { external_id: other.external_id };
+  // Also if the survivor takes it over, because the survivor's own may change.
+  const ofOther = other.external_id === undefined ? {} : { external_id: other.external_id };
   const merged: Lead = {
     ...keep,
     ...(external_id !== undefined && { external_id }),
@@ -110,7 +117,7 @@ export function mergeLeads(pair: MergedPair, now: Date): Lead {
     ...mergeAssignment(pair),
     interested_properties,
     listing_prices: mergePrices(pair, interested_properties),
-    budget: keep.budget ?? other.budget,
+    budget: mergeBudget(pair),
     timeline: keep.timeline ?? other.timeline,
     notes: joinNotes(pair),
     tags: removeRepeats([...keep.tags, ...other.tags]),

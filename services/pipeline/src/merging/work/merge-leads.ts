@@ -7,7 +7,7 @@ import { retryOnConflict, VersionConflict } from '@plotline/kit/store/records/gu
 import type { TransactionSession } from '@plotline/kit/store/transactions/transaction';
 import type { Context } from '../../context.js';
 import { countLead } from '../../leads/model/count-lead.js';
-import { adoptFollowUp } from '../../leads/model/follow-up.js';
+import { adoptFollowUp, withoutFollowUp } from '../../leads/model/follow-up.js';
 import type { Lead } from '../../leads/model/lead.js';
 import { toLeadJson } from '../../leads/model/lead-json.js';
 import { mergeLeads as decideMerge, type LeadMove, type MergedPair } from '../../leads/model/merge-leads.js';
@@ -74,7 +74,9 @@ async function storeMerge(
   const { leads, tasks, followUps, deals, invoices, sales, runtime } = context;
   // A sale in progress ends soon. Merging its lead now would undo the sale.
   if (await sales.isSellingTo(caller, [keep.id, other.id], session)) throw new VersionConflict();
-  const pair = { keep: adoptFollowUp(keep), other: adoptFollowUp(other) };
+  const [adopted, ofOther] = [adoptFollowUp(keep), adoptFollowUp(other)];
+  // A follow-up is a field: the survivor keeps its own, and takes over the other lead's only if it has none.
+  const pair = { keep: adopted, other: adopted.follow_up_at ? withoutFollowUp(ofOther, now) : ofOther };
   const adoptions = [
     { before: keep, after: pair.keep },
     { before: other, after: pair.other },
