@@ -13,8 +13,8 @@ const dayMs = 86_400_000;
 
 /**
  * Counts an invitation that a workspace sends. Rejects with RATE_LIMIT_EXCEEDED above the limit for the workspace's
- * plan and age. Otherwise anyone who signs up could make us send emails to strangers. With a link, counts only the first
- * call for it, because a call and an event request the same invitation at the same time.
+ * plan and age. Otherwise anyone who signs up could make us send emails to strangers. With the id of a link, counts
+ * only the first call for it, because an RPC and an event request the same invitation at the same time.
  */
 export async function countInvitation(
   { workspaces, failures: counts, clock }: Context,
