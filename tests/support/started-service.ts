@@ -4,7 +4,7 @@ import type { Clock } from '@plotline/kit/core/time';
 import type { Peer } from '@plotline/kit/rpc/client';
 import type { RpcCallers } from '@plotline/kit/rpc/server';
 import { stopInOrder } from '@plotline/kit/service/lifecycle';
-import { createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
+import { type ArchiveLocation, createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Service, startService } from '@plotline/kit/service/service';
 import type { Entry } from '@plotline/kit/store/journal/entry';
 import { createAllowedPeer } from './allowed-peer.js';
@@ -59,6 +59,8 @@ export interface ServiceFactory<Context> {
   readonly rpcCallers?: RpcCallers;
   /** MongoDB address for the service, such as a proxy. By default the test run's MongoDB. */
   readonly mongoUrl?: string;
+  /** Bucket for old entries of the journal. By default, they stay in the database. */
+  readonly archive?: ArchiveLocation;
   /** Requests new databases, because statistics about past data affect which index the database chooses. */
   readonly hasNewDatabases?: boolean;
 }
@@ -74,7 +76,15 @@ function toSentBody({ body, file }: Pick<RequestOptions, 'body' | 'file'>): Requ
 
 export async function startTestService<Context>(
   name: string,
-  { createContext, createService, clock, rpcCallers = {}, mongoUrl, hasNewDatabases = false }: ServiceFactory<Context>,
+  {
+    createContext,
+    createService,
+    clock,
+    rpcCallers = {},
+    mongoUrl,
+    archive,
+    hasNewDatabases = false,
+  }: ServiceFactory<Context>,
 ): Promise<StartedService<Context>> {
   const pooled = hasNewDatabases ? newDatabases(name) : takeDatabases(name);
   const config = {
@@ -82,7 +92,7 @@ export async function startTestService<Context>(
     ...(await freeServicePorts()),
     ...(mongoUrl !== undefined && { MONGO_URL: mongoUrl }),
   };
-  const runtime = await createRuntime(name, config, { clock });
+  const runtime = await createRuntime(name, config, { clock, archive });
   const context = createContext(runtime);
   const service = createService(context);
   const checkAnswer = createAnswerCheck(service.contract);

@@ -25,7 +25,7 @@ export interface Pipeline extends StartedService<Context> {
 }
 
 /** Additional settings that the test services of other suites don't use. */
-type PipelineOptions = Pick<ServiceFactory<Context>, 'clock' | 'mongoUrl'>;
+type PipelineOptions = Pick<ServiceFactory<Context>, 'clock' | 'mongoUrl' | 'archive'>;
 
 export async function startPipeline(
   overrides: Partial<Context> = {},

@@ -1,7 +1,7 @@
 import { exportRecords } from '../ops/workspace-data/workspace-data.js';
 import { runCommand } from '../service/command-line.js';
 import { readConfig, serviceSpecs } from '../service/config.js';
-import { archiveSpecs, openArchive } from '../service/journal-archive.js';
+import { archiveSpecs, assertArchiveReadable, openArchive } from '../service/journal-archive.js';
 import { createRuntime } from '../service/runtime.js';
 
 // Prints all records of a workspace, in the environment of the service that owns them
@@ -15,6 +15,7 @@ await runCommand({
     const config = readConfig({ ...serviceSpecs, ...archiveSpecs });
     const runtime = await createRuntime('export-workspace', config, { archive: await openArchive(config) });
     try {
+      await assertArchiveReadable(runtime);
       const count = await exportRecords(runtime, workspaceId, process.stdout);
       // Not an error. A workspace without imports, for example, has no records in transfer. Only auth's command knows
       // all workspaces.

@@ -54,7 +54,7 @@ export function createStoreRuntime({ answerKeys, archive, ...given }: StoreRunti
     ...given,
     ...(archiving && { archiving }),
     idempotency,
-    journal: new Journal(databases, idempotency, clock, archiving && new JournalArchive({ ...archiving, log })),
+    journal: new Journal(databases, idempotency, clock, new JournalArchive({ databases, log, ...archive })),
     lease: new Lease(databases, log),
     collection: <T extends Versioned>(options: CollectionOptions<T>) => {
       const collection = new Collection<T>(databases, options);

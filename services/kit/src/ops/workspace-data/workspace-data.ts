@@ -153,8 +153,8 @@ export async function exportMatches(
 /** Writes the archived entries of a workspace's journal. Resolves to their number. */
 async function exportArchived({ archive }: Journal, tenant: Tenant, output: Writable): Promise<number> {
   let count = 0;
-  for await (const block of archive?.eachBlock(tenant) ?? []) {
-    for (const entry of (await archive?.readBlock(tenant.mode, block)) ?? []) {
+  for await (const block of archive.eachBlock(tenant)) {
+    for (const entry of await archive.readBlock(tenant.mode, block)) {
       await writeRecord(output, { mode: tenant.mode, collection: journalCollection }, entry);
       count += 1;
     }

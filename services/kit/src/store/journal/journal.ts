@@ -86,11 +86,11 @@ export class Journal {
   readonly #databases: Databases;
   readonly #clock: () => Date;
   readonly #idempotency: IdempotencyKeys;
-  /** Entries that were moved to a bucket, if the service has one. */
-  readonly archive: JournalArchive | undefined;
+  /** Entries that were moved to a bucket. */
+  readonly archive: JournalArchive;
   #listener: CommitListener = () => undefined;
 
-  constructor(databases: Databases, idempotency: IdempotencyKeys, clock: () => Date, archive?: JournalArchive) {
+  constructor(databases: Databases, idempotency: IdempotencyKeys, clock: () => Date, archive: JournalArchive) {
     this.#databases = databases;
     this.#clock = clock;
     this.#idempotency = idempotency;
@@ -185,7 +185,7 @@ export class Journal {
    */
   readTimeline(tenant: Tenant, subject: string, options: TimelineOptions): Promise<Timeline> {
     const database = this.#databases[tenant.mode];
-    if (this.archive) return readArchivedTimeline(database, tenant, subject, options, this.archive);
+    if (this.archive.isReadable) return readArchivedTimeline(database, tenant, subject, options, this.archive);
     return readTimeline(database, tenant, subject, options);
   }
 
@@ -202,14 +202,14 @@ export class Journal {
   async eraseAll(tenant: Tenant, subjects: readonly string[], session: ClientSession): Promise<void> {
     const filter = { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } };
     await this.#entries(tenant).deleteMany(filter, { session });
-    await this.archive?.eraseAll(tenant, subjects, session);
+    await this.archive.eraseAll(tenant, subjects, session);
   }
 
   /** Returns the ids of those records that have entries. */
   async findSubjects(tenant: Tenant, subjects: readonly string[]): Promise<string[]> {
     const filter = { workspace_id: tenant.workspaceId, subject: { $in: [...subjects] } };
     const found = await this.#entries(tenant).distinct('subject', filter);
-    const archived = (await this.archive?.findSubjects(tenant, subjects)) ?? [];
+    const archived = await this.archive.findSubjects(tenant, subjects);
     return [...new Set([...found, ...archived])];
   }
 
@@ -220,6 +220,6 @@ export class Journal {
   async move(tenant: Tenant, from: string, to: string, session: ClientSession): Promise<void> {
     const filter = { workspace_id: tenant.workspaceId, subject: from };
     await this.#entries(tenant).updateMany(filter, { $set: { subject: to } }, { session });
-    await this.archive?.move(tenant, from, to, session);
+    await this.archive.move(tenant, from, to, session);
   }
 }

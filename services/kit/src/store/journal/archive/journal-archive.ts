@@ -9,7 +9,8 @@ import { type ArchivedBlock, archivedBlocks, openEntries } from './archived-bloc
 
 export interface JournalArchiveOptions {
   readonly databases: Databases;
-  readonly bucket: Bucket;
+  /** Without it, archived entries can be erased and moved, but not read. */
+  readonly bucket?: Bucket;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -28,6 +29,11 @@ export class JournalArchive {
 
   constructor(options: JournalArchiveOptions) {
     this.#options = options;
+  }
+
+  /** Whether archived entries can be read. */
+  get isReadable(): boolean {
+    return this.#options.bucket !== undefined;
   }
 
   #blocks(mode: Mode) {
@@ -54,6 +60,7 @@ export class JournalArchive {
    */
   async readBlock(mode: Mode, block: ArchivedBlock): Promise<TimelineEntry[]> {
     const { bucket, log } = this.#options;
+    if (!bucket) throw new Error('The service has no bucket for archived entries.');
     const { object, start, length, subject } = block;
     try {
       const range = { start, end: start + length - 1 };
