@@ -23,6 +23,7 @@ describe('the rendered manifests', () => {
     const scalers = parseAllYaml(readFileSync(scaling, 'utf8'));
     const components = await renderWithComponents(
       'traces',
+      'journal-archive',
       'backup',
       'backup-bucket',
       'exporters',
