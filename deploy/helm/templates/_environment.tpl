@@ -82,6 +82,22 @@ FILES_DIRECTORY: /files
 {{- end }}
 {{- end }}
 
+{{/* Whether a program uses the archive of the journal. Takes a dict of `root` and `unit`. */}}
+{{- define "plotline.usesArchive" -}}
+{{- if and .unit.archivesJournal .root.Values.journalArchive.enabled }}true{{ end }}
+{{- end }}
+
+{{/* Which journal entries are archived, and where. Returns YAML. */}}
+{{- define "plotline.journalArchive" -}}
+{{- with .Values.journalArchive }}
+JOURNAL_ARCHIVE_DAYS: {{ .days | int | quote }}
+ARCHIVE_S3_ENDPOINT: {{ .bucket.endpoint | quote }}
+ARCHIVE_S3_REGION: {{ .bucket.region | quote }}
+ARCHIVE_S3_ACCESS_KEY_ID: {{ .bucket.accessKeyId | quote }}
+ARCHIVE_S3_SECRET_ACCESS_KEY_FILE: /run/journal-archive/archive_s3_secret_access_key
+{{- end }}
+{{- end }}
+
 {{/* Where traces are sent to. Returns YAML. */}}
 {{- define "plotline.traces" -}}
 OTEL_EXPORTER_OTLP_ENDPOINT: {{ .Values.traces.endpoint | quote }}
@@ -92,6 +108,7 @@ OTEL_TRACES_SAMPLER_ARG: {{ .Values.traces.share | quote }}
 {{- define "plotline.checksum" -}}
 {{- $parts := list (include "plotline.variables" .) (include "plotline.settings" .root) }}
 {{- if eq .name "transfer" }}{{ $parts = append $parts (include "plotline.files" .root) }}{{ end }}
+{{- if include "plotline.usesArchive" . }}{{ $parts = append $parts (include "plotline.journalArchive" .root) }}{{ end }}
 {{- if .root.Values.traces.enabled }}{{ $parts = append $parts (include "plotline.traces" .root) }}{{ end }}
 {{- $parts | join "\n" | sha256sum }}
 {{- end }}

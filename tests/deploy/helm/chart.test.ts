@@ -122,6 +122,13 @@ describe('an installation with the chart', () => {
     expect(changedWorkloads(standard, own)).to.deep.equal(['Deployment team', 'Job team-migration']);
     const files = await readChart('default', '--set', 'files.bucket.region=eu-central-1');
     expect(changedWorkloads(standard, files)).to.deep.equal(['Deployment transfer']);
+    const archive = await readChart('default', '--set', 'journalArchive.enabled=true');
+    expect(changedWorkloads(standard, archive)).to.deep.equal(['Deployment inventory', 'Deployment pipeline']);
+    const moving = ['--set', 'journalArchive.enabled=true', '--set', 'journalArchive.days=365'];
+    expect(changedWorkloads(archive, await readChart('default', ...moving))).to.deep.equal([
+      'Deployment inventory',
+      'Deployment pipeline',
+    ]);
   });
 
   it('runs a single unit in its own version', async () => {

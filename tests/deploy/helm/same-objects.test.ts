@@ -98,6 +98,16 @@ describe('the chart', () => {
     );
   });
 
+  it('creates what the component for the archive of the journal adds', async () => {
+    const further = { labels: [{ pairs: { 'app.kubernetes.io/part-of': 'plotline' } }] };
+    const overlay = await renderOverlay({
+      resources: ['overlays/production'],
+      components: ['components/journal-archive'],
+      further,
+    });
+    expectSame(await readChart('production', '--set', 'journalArchive.enabled=true'), overlay);
+  });
+
   it('creates what the components for traces and a certificate authority add', async () => {
     const peers = [
       {

@@ -34,6 +34,8 @@ const refused: readonly (readonly [why: string, args: readonly string[], field: 
   ['a version in the name of the image', ['--set', 'image.repository=plotline:1.0.0'], '/image/repository'],
   ['a digest without its algorithm', ['--set', 'image.digest=0123'], '/image/digest'],
   ['an unknown place for files', ['--set', 'files.store=disk'], '/files/store'],
+  ['an archive of entries of less than a week', ['--set', 'journalArchive.days=6'], '/journalArchive/days'],
+  ['an archive of entries of over ten years', ['--set', 'journalArchive.days=3651'], '/journalArchive/days'],
   ['an unknown autoscaler', ['--set', 'autoscaling.by=memory'], '/autoscaling/by'],
   ['an external Secret without a store', ['--set', 'externalSecret.enabled=true'], '/externalSecret/store/name'],
   ['routes without a Gateway', ['--set', 'gatewayApi.enabled=true'], '/gatewayApi/parentRefs'],
