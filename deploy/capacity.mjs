@@ -25,12 +25,24 @@ const costs = {
 const programs = ['gateway', 'auth', 'connect', 'inventory', 'pipeline', 'team', 'transfer', 'webhook'];
 const stores = ['MongoDB', 'RabbitMQ', 'Redis'];
 
-/** Kilobytes of a stored record with its indexes, and the days for which it is kept. */
+/**
+ * ESTIMATES of the archive of the journal, in kilobytes. TO BE REPLACED by measured figures: a document of the
+ * collection `journal_archive` with its indexes, and an entry in the bucket (compressed and encrypted).
+ */
+const archive = { document: 0.33, entry: 0.25 };
+
+/** Days for which an entry stays in the database. The archive moves it at the latest at this age. */
+const daysInJournal = (load) => load['journal-days'] || Number.POSITIVE_INFINITY;
+/** Days of the period whose entries have left the database at its end. */
+const daysInArchive = (load) => Math.max(0, load.days - daysInJournal(load));
+
+/** Kilobytes of a stored record with its indexes, and the days whose records are stored at the end of the period. */
 const records = [
-  { name: 'leads', kilobytes: 1.09, perLead: () => 1, days: Number.POSITIVE_INFINITY },
-  { name: 'journal', kilobytes: 1.37, perLead: () => 1, days: Number.POSITIVE_INFINITY },
-  { name: 'events', kilobytes: 1.07, perLead: () => 1, days: 31 },
-  { name: 'deliveries', kilobytes: 1, perLead: ({ webhooks }) => webhooks, days: 30 },
+  { name: 'leads', kilobytes: 1.09, perLead: () => 1, days: ({ days }) => days },
+  { name: 'journal', kilobytes: 1.37, perLead: () => 1, days: (load) => Math.min(load.days, daysInJournal(load)) },
+  { name: 'journal_archive', kilobytes: archive.document, perLead: () => 1, days: daysInArchive },
+  { name: 'events', kilobytes: 1.07, perLead: () => 1, days: ({ days }) => Math.min(days, 31) },
+  { name: 'deliveries', kilobytes: 1, perLead: ({ webhooks }) => webhooks, days: ({ days }) => Math.min(days, 30) },
 ];
 
 /** Share of a core that a process may use at the peak, as in the autoscalers of deploy/kubernetes. */
@@ -40,6 +52,7 @@ const minProcesses = 2;
 /** Default value of MONGO_POOL_SIZE. */
 const poolSize = 12;
 const secondsPerDay = 86_400;
+const daysPerMonth = 30;
 
 const options = {
   requests: { type: 'string', default: '100', max: 1_000_000, help: 'reads a second at the peak' },
@@ -47,16 +60,25 @@ const options = {
   webhooks: { type: 'string', default: '1', max: 1_000, help: 'webhooks that get each event' },
   average: { type: 'string', default: '20', max: 100, help: 'average load in percent of the peak, for the disk' },
   days: { type: 'string', default: '365', max: 36_500, help: 'days for which the disk must suffice' },
+  'journal-days': {
+    type: 'string',
+    default: '0',
+    max: 3_650,
+    leastAboveZero: 7,
+    help: 'JOURNAL_ARCHIVE_DAYS of pipeline and inventory, or 0 for no archive',
+  },
 };
 
 /** Reads the options. Throws an error that explains an invalid option. */
 function readLoad(args) {
   const { values } = parseArgs({ args, options: { ...options, help: { type: 'boolean', default: false } } });
   if (values.help) return null;
-  const numbers = Object.entries(options).map(([name, { max }]) => {
+  const numbers = Object.entries(options).map(([name, { max, leastAboveZero }]) => {
     const number = Number(values[name]);
-    if (values[name].trim() === '' || !(number >= 0 && number <= max)) {
-      throw new Error(`--${name} must be a number from 0 to ${max}, not "${values[name]}".`);
+    const isTooSmall = number !== 0 && number < (leastAboveZero ?? 0);
+    if (values[name].trim() === '' || isTooSmall || !(number >= 0 && number <= max)) {
+      const range = leastAboveZero === undefined ? 'a number from 0' : `0, or a number from ${leastAboveZero}`;
+      throw new Error(`--${name} must be ${range} to ${max}, not "${values[name]}".`);
     }
     return [name, number];
   });
@@ -85,13 +107,18 @@ function estimate(load) {
     stores: stores.map((name) => ({ name, cores: sumCores(name, load) })),
     connections: poolSize * services.reduce((sum, { processes }) => sum + processes, 0),
     gigabytes: records.map(({ name, kilobytes, perLead, days }) => {
-      const count = leadsPerDay * perLead(load) * Math.min(days, load.days);
+      const count = leadsPerDay * perLead(load) * days(load);
       return { name, gigabytes: (count * kilobytes) / 1e6 };
     }),
+    bucket: {
+      gigabytes: (leadsPerDay * daysInArchive(load) * archive.entry) / 1e6,
+      gigabytesPerMonth: (leadsPerDay * daysPerMonth * archive.entry) / 1e6,
+    },
   };
 }
 
-function print({ programs: needed, stores: used, connections, gigabytes }, { days }) {
+function print({ programs: needed, stores: used, connections, gigabytes, bucket }, { days, ...load }) {
+  const hasArchive = load['journal-days'] > 0;
   const row = (name, ...cells) => `${name.padEnd(24)}${cells.map((cell) => String(cell).padStart(12)).join('')}`;
   const total = gigabytes.reduce((sum, one) => sum + one.gigabytes, 0);
   return [
@@ -103,14 +130,24 @@ function print({ programs: needed, stores: used, connections, gigabytes }, { day
     row('connections to MongoDB', connections),
     '',
     row(`after ${days} days`, 'GB'),
-    ...gigabytes.map((one) => row(one.name, one.gigabytes.toFixed(1))),
+    ...gigabytes
+      .filter(({ name }) => hasArchive || name !== 'journal_archive')
+      .map((one) => row(one.name, one.gigabytes.toFixed(1))),
     row('all', total.toFixed(1)),
+    ...(hasArchive
+      ? [
+          '',
+          row('bucket of the journal', 'GB'),
+          row(`after ${days} days`, bucket.gigabytes.toFixed(1)),
+          row('growth in a month', bucket.gigabytesPerMonth.toFixed(1)),
+        ]
+      : []),
   ].join('\n');
 }
 
 function describeOptions() {
   const lines = Object.entries(options).map(
-    ([name, { default: value, help }]) => `  --${name.padEnd(10)} ${help} (${value})`,
+    ([name, { default: value, help }]) => `  --${name.padEnd(13)} ${help} (${value})`,
   );
   return ['Usage: node deploy/capacity.mjs [options]', ...lines].join('\n');
 }

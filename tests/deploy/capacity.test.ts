@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -36,12 +37,49 @@ describe('deploy/capacity.mjs', () => {
     expect(readRow(table, 'deliveries')).to.deep.equal([5.2]);
   });
 
+  it('counts the journal until it is archived, and then the archive and its bucket', async () => {
+    // One lead a second, and 60 days whose entries are archived.
+    const load = ['--leads', '10', '--average', '10', '--days', '100'];
+    const table = await estimate(...load, '--journal-days', '40');
+    expect(readRow(table, 'journal')).to.deep.equal([4.7]);
+    expect(readRow(table, 'journal_archive')).to.deep.equal([1.7]);
+    const [, bucket = ''] = table.split('bucket of the journal');
+    expect(readRow(bucket, 'after 100 days')).to.deep.equal([1.3]);
+    expect(readRow(bucket, 'growth in a month')).to.deep.equal([0.6]);
+    // Nothing is archived within the period.
+    const early = await estimate(...load, '--journal-days', '200');
+    expect(readRow(early, 'journal')).to.deep.equal([11.8]);
+    expect(readRow(early, 'journal_archive')).to.deep.equal([0]);
+    expect(await estimate(...load))
+      .not.to.include('bucket')
+      .and.not.to.include('journal_archive');
+  });
+
+  it('prints the figures of the table about retention in capacity.md', async () => {
+    const page = readFileSync(join(root, 'deploy', 'capacity.md'), 'utf8');
+    const command = /^node deploy\/capacity\.mjs (.*) --journal-days 365$/m.exec(page)?.[1]?.split(' ') ?? [];
+    const rows = [...page.matchAll(/^\| (\d+) +\| ([\d.]+) +\| ([\d.]+) +\| ([\d.]+) +\| ([\d.]+) +\|$/gm)];
+    expect(rows).to.have.length(4);
+    for (const [, days = '', ...listed] of rows) {
+      const table = await estimate(...command, '--journal-days', days);
+      const [database = '', bucket = ''] = table.split('bucket of the journal');
+      const printed = [
+        ...['journal', 'journal_archive', 'all'].map((name) => readRow(database, name)?.[0] ?? 0),
+        readRow(bucket, 'after 1095 days')?.[0] ?? 0,
+      ];
+      expect(listed.map(Number), days).to.deep.equal(printed);
+    }
+  });
+
   it('reports an invalid option and the accepted values', async () => {
     const refused = async (...options: string[]) => (await estimate(...options).catch((error) => error)).stderr;
     expect(await refused('--requests', 'many')).to.include(
       '--requests must be a number from 0 to 1000000, not "many".',
     );
     expect(await refused('--leads', '-1')).to.include('--leads');
+    expect(await refused('--journal-days', '6')).to.include(
+      '--journal-days must be 0, or a number from 7 to 3650, not "6".',
+    );
     expect(await refused('--users', '5'))
       .to.include("'--users'")
       .and.include('Usage: node deploy/capacity.mjs');
