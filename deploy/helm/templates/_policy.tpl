@@ -1,6 +1,6 @@
 {{/*
 Head of a network policy, up to its rules. Takes a dict of `root`, `name`, the labels `pods` of its pods (all pods
-without them) and its `types`.
+without them), its `types` and, optionally, further `labels` of the policy itself.
 */}}
 {{- define "plotline.policy" }}
 ---
@@ -9,7 +9,11 @@ kind: NetworkPolicy
 metadata:
   name: {{ .name }}
   namespace: {{ .root.Release.Namespace }}
-  labels: {{- include "plotline.labels" .root | nindent 4 }}
+  labels:
+    {{- with .labels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+    {{- include "plotline.labels" .root | nindent 4 }}
 spec:
   {{- with .pods }}
   podSelector:
@@ -22,7 +26,7 @@ spec:
 
 {{/*
 Policy that lets pods reach peers outside of the release. Renders nothing without peers. Takes a dict of `root`, `name`,
-`pods`, the peers `to` and the `port`.
+`pods`, the peers `to`, the `port` and, optionally, `labels`.
 */}}
 {{- define "plotline.reach" }}
 {{- if .to }}

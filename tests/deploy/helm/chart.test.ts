@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readVariables } from '../kubernetes/environment.js';
 import { type Manifest, ofKind, type Pod, type Service, workloadsOf } from '../kubernetes/manifests.js';
 import { allowedCalls } from '../kubernetes/network-policies.js';
 import { readChart } from './chart.js';
@@ -12,6 +13,10 @@ interface Route extends Manifest {
 
 interface ExternalSecret extends Manifest {
   readonly spec: { readonly target: { readonly name: string; readonly creationPolicy: string } };
+}
+
+interface CronJob extends Manifest {
+  readonly spec: { readonly schedule: string; readonly jobTemplate: { readonly spec: { readonly template: Pod } } };
 }
 
 /** Pod as a top-level manifest. */
@@ -105,8 +110,10 @@ describe('an installation with the chart', () => {
   });
 
   it('gives every pod the pull secrets, the priority and the scheduling constraints', () => {
-    const pods = [...workloadsOf(everything).map(({ spec }) => spec.template), ...ofKind<LonePod>(everything, 'Pod')];
-    expect(pods).to.have.length(18);
+    const backups = ofKind<CronJob>(everything, 'CronJob').map(({ spec }) => spec.jobTemplate.spec.template);
+    const programs = workloadsOf(everything).map(({ spec }) => spec.template);
+    const pods = [...programs, ...backups, ...ofKind<LonePod>(everything, 'Pod')];
+    expect(pods).to.have.length(20);
     for (const { spec } of pods) {
       expect(spec).to.deep.include({
         imagePullSecrets: [{ name: 'registry' }],
@@ -137,6 +144,38 @@ describe('an installation with the chart', () => {
     const images = new Set(workloadsOf(own).map(({ spec }) => spec.template.spec.containers[0]?.image));
     expect(images.size).to.equal(2);
     expect([...images]).to.include('plotline:9.9.9');
+  });
+
+  it('makes no backups by default', () => {
+    expect(ofKind(standard, 'CronJob')).to.deep.equal([]);
+    expect(JSON.stringify(standard)).not.to.include('"backup"');
+  });
+
+  it('makes backups as often, and keeps them for as long, as the values say', () => {
+    const [job] = ofKind<CronJob>(everything, 'CronJob');
+    const [age] = workloadsOf(everything).filter(({ metadata }) => metadata.name === 'backup-age');
+    if (!job || !age) throw new Error('There are no backups.');
+    expect(job.spec.schedule).to.equal('47 */2 * * *');
+    const { template } = job.spec.jobTemplate.spec;
+    for (const pod of [template, age.spec.template]) {
+      expect(readVariables(everything, { ...age, spec: { template: pod } })).to.include({
+        BACKUP_KEEP_HOURS: '24',
+        BACKUP_KEEP_DAYS: '7',
+        BACKUP_KEEP_WEEKS: '8',
+        BACKUP_S3_ENDPOINT: 'https://backups.example.org/plotline',
+        NODE_EXTRA_CA_CERTS: '/run/certificate-authority/ca.crt',
+      });
+      const secrets = (pod.spec.volumes ?? []).flatMap(({ secret }) => (secret ? [secret.secretName] : []));
+      expect(secrets).to.deep.equal(['plotline-secrets', 'plotline-secrets']);
+    }
+  });
+
+  it('mounts in a backup what the runbook for a restore expects, and where', async () => {
+    const values = ['--set', 'backups.enabled=true', '--set', 'backups.bucket.enabled=true'];
+    const [job] = ofKind<CronJob>(await readChart('single', ...values), 'CronJob');
+    const { containers = [], volumes = [] } = job?.spec.jobTemplate.spec.template.spec ?? {};
+    expect(volumes[0]?.secret?.items).to.deep.equal([{ key: 'mongo_url_backup', path: 'mongo_url_backup' }]);
+    expect(containers[0]?.volumeMounts?.at(3)?.mountPath).to.equal('/files');
   });
 
   it('has no network policies when they are disabled', async () => {

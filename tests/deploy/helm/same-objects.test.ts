@@ -108,6 +108,29 @@ describe('the chart', () => {
     expectSame(await readChart('production', '--set', 'journalArchive.enabled=true'), overlay);
   });
 
+  it('creates what the components for backups add, with files in a bucket or in a volume', async () => {
+    const further = { labels: [{ pairs: { 'app.kubernetes.io/part-of': 'plotline' } }] };
+    const inBucket = await renderOverlay({
+      resources: ['overlays/production'],
+      components: ['components/backup', 'components/backup-bucket', 'components/certificate-authority'],
+      further,
+    });
+    const enabled = ['--set', 'backups.enabled=true'];
+    const copied = [
+      '--set',
+      'backups.bucket.enabled=true',
+      '--set',
+      'certificateAuthority.configMap=certificate-authority',
+    ];
+    expectSame(await readChart('production', ...enabled, ...copied), inBucket);
+    const inVolume = await renderOverlay({
+      resources: ['overlays/single'],
+      components: ['components/backup', 'components/backup-files'],
+      further,
+    });
+    expectSame(await readChart('single', ...enabled), inVolume);
+  });
+
   it('creates what the components for traces and a certificate authority add', async () => {
     const peers = [
       {

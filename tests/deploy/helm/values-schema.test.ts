@@ -36,6 +36,8 @@ const refused: readonly (readonly [why: string, args: readonly string[], field: 
   ['an unknown place for files', ['--set', 'files.store=disk'], '/files/store'],
   ['an archive of entries of less than a week', ['--set', 'journalArchive.days=6'], '/journalArchive/days'],
   ['an archive of entries of over ten years', ['--set', 'journalArchive.days=3651'], '/journalArchive/days'],
+  ['a schedule of backups without five fields', ['--set', 'backups.schedule=17 *'], '/backups/schedule'],
+  ['backups that are kept for no day', ['--set', 'backups.keep.days=0'], '/backups/keep/days'],
   ['an unknown autoscaler', ['--set', 'autoscaling.by=memory'], '/autoscaling/by'],
   ['an external Secret without a store', ['--set', 'externalSecret.enabled=true'], '/externalSecret/store/name'],
   ['routes without a Gateway', ['--set', 'gatewayApi.enabled=true'], '/gatewayApi/parentRefs'],

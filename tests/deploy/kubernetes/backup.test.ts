@@ -52,7 +52,7 @@ describe('the backup component', () => {
     expect(accessOf(age.spec.template)).to.deep.equal({ '/run/secrets': 'read', '/tmp': 'write', '/backups': 'read' });
   });
 
-  it('has a label on all its objects, by which an installation with the chart applies them alone', async () => {
+  it('has a label on all its objects, by which they can be applied alone', async () => {
     const others = new Set((await readManifests('production')).map(({ kind, metadata }) => `${kind} ${metadata.name}`));
     const added = manifests.filter(({ kind, metadata }) => !others.has(`${kind} ${metadata.name}`));
     expect(added.map(({ kind }) => kind)).to.have.members([
