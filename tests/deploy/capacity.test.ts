@@ -42,10 +42,13 @@ describe('deploy/capacity.mjs', () => {
     const load = ['--leads', '10', '--average', '10', '--days', '100'];
     const table = await estimate(...load, '--journal-days', '40');
     expect(readRow(table, 'journal')).to.deep.equal([4.7]);
-    expect(readRow(table, 'journal_archive')).to.deep.equal([1.7]);
+    expect(readRow(table, 'journal_archive')).to.deep.equal([2.6]);
     const [, bucket = ''] = table.split('bucket of the journal');
-    expect(readRow(bucket, 'after 100 days')).to.deep.equal([1.3]);
+    expect(readRow(bucket, 'after 100 days')).to.deep.equal([1.1]);
     expect(readRow(bucket, 'growth in a month')).to.deep.equal([0.6]);
+    const changed = await estimate(...load, '--changes', '5', '--journal-days', '40');
+    expect(readRow(changed, 'journal')).to.deep.equal([23.7]);
+    expect(readRow(changed, 'journal_archive'), 'one document for all changes').to.deep.equal([2.6]);
     // Nothing is archived within the period.
     const early = await estimate(...load, '--journal-days', '200');
     expect(readRow(early, 'journal')).to.deep.equal([11.8]);

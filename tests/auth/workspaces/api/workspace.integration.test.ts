@@ -40,7 +40,10 @@ describe('/auth/workspace', () => {
     const events = (await auth().journal(workspace.id)).flatMap((entry) => entry.events);
     const told = events.filter(({ name }) => name === 'workspace.updated').map(({ payload }) => JSON.parse(payload));
     const data = { id: workspace.id, country: 'AE', time_zone: 'Asia/Kolkata', currency: 'EUR' };
-    expect(told.map((event) => event.data)).to.have.deep.members([data, { ...data, country: null }]);
+    expect(told.map((event) => [event.data, event.previous])).to.have.deep.members([
+      [data, { country: null, time_zone: 'UTC' }],
+      [{ ...data, country: null }, { country: 'AE' }],
+    ]);
   });
 
   it('has settings for holds, and reports the settings that differ from their defaults to the gateway', async () => {

@@ -112,6 +112,30 @@ describe('POST /v1/leads/:id/won with a payment plan', () => {
     expect((await list('?page=0')).status).to.equal(422);
   });
 
+  it('lists the instalments by the time of their last change, page by page, in both directions', async () => {
+    const { body } = await win({ instalments });
+    const path = `/v1/deals/${body.deal.id}/instalments`;
+    const planned = await instalmentsOf(body.deal.id);
+    const payment = { amount: 90_000, method: 'cash' };
+    await pipeline().request('POST', `/v1/invoices/${planned[0].invoice_id}/payments`, { body: payment });
+    for (const order of ['asc', 'desc']) {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query = `?sort=updated_at&order=${order}&per_page=1&cursor=${cursor}`;
+        const reply: Awaited<ReturnType<typeof win>> = await pipeline().request('GET', `${path}${query}`);
+        found.push(reply.body[0].label);
+        cursor = reply.meta.next_cursor;
+      }
+      expect(found, order).to.have.members(instalments.map(({ label }) => label));
+      expect(found.at(order === 'asc' ? -1 : 0), order).to.equal('On signing');
+    }
+    const reversed = await pipeline().request('GET', `${path}?order=desc`);
+    expect(reversed.body[0].label).to.equal('Handover');
+    for (const query of ['sort=amount', 'order=sideways']) {
+      expect((await pipeline().request('GET', `${path}?${query}`)).status, query).to.equal(422);
+    }
+  });
+
   it('has no instalments without a plan', async () => {
     const { body } = await win({ payment_plan_id: null, instalments: null });
     expect(body.deal).to.include({ payment_plan_id: null, invoiced: 450_000.01 });

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { createBatcher } from '@plotline/kit/core/batcher';
 import type { ServiceRuntime } from '@plotline/kit/service/runtime';
 import type { Command } from '@plotline/kit/store/idempotency/command';
 import { isDuplicateKey } from '@plotline/kit/store/indexes';
-import { diff, type EventInput } from '@plotline/kit/store/journal/entry';
+import { diff, type EventInput, previousValues } from '@plotline/kit/store/journal/entry';
 import type { Journal } from '@plotline/kit/store/journal/journal';
 import { changeRecord, noAnswer } from '@plotline/kit/store/records/change-record';
 import type { Collection } from '@plotline/kit/store/records/collection';
@@ -51,9 +50,10 @@ const updated: ChangeDescription = { type: 'updated', description: 'The workspac
 function describeUpdate(before: Workspace, after: Workspace): EventInput[] {
   const toData = (one: Workspace) => ({ id: one.id, ...readPlace(one), currency: one.currency });
   const data = toData(after);
-  return isDeepStrictEqual(toData(before), data)
+  const previous = previousValues(diff(toData(before), data));
+  return Object.keys(previous).length === 0
     ? []
-    : [{ name: 'workspace.updated', version: before.version + 1, data }];
+    : [{ name: 'workspace.updated', version: before.version + 1, data, previous }];
 }
 
 /** Creates the event that makes other services pause or resume the work of a workspace. */

@@ -1,7 +1,7 @@
 import { page, selectFields } from '@plotline/kit/core/answer';
 import { notFound } from '@plotline/kit/core/errors';
 import type { Handler } from '@plotline/kit/http/handler';
-import { cursorScope } from '@plotline/kit/store/lists/cursor';
+import { compareValues, cursorScope, type Position } from '@plotline/kit/store/lists/cursor';
 import type { ListQuery } from '@plotline/kit/store/lists/list';
 import { pageInMemory } from '@plotline/kit/store/lists/page-in-memory';
 import type { Context } from '../../context.js';
@@ -11,13 +11,27 @@ import type { Instalment } from '../model/instalment.js';
 import type { InstalmentQuery } from '../store/instalments.js';
 import type { FieldsQuery } from './sale-records.js';
 
-/** Order of a deal's instalments, which is the order of its plan. */
-function createOrder({ id }: Pick<Deal, 'id'>) {
-  const toPosition = (instalment: Instalment) => [instalment.position, instalment.id] as const;
-  return { scope: cursorScope('instalments', id), kind: 'number', order: 'asc', toPosition } as const;
+type PageQuery = InstalmentQuery &
+  Pick<ListQuery, 'page' | 'per_page' | 'cursor'> & {
+    /** By default, the order of the plan. */
+    readonly sort?: 'created_at' | 'updated_at';
+    readonly order: 'asc' | 'desc';
+  };
+
+/** Order of a deal's instalments. Instalments of one time are in the order of their ids. */
+function createOrder({ id }: Pick<Deal, 'id'>, { sort, order }: PageQuery) {
+  const scope = cursorScope('instalments', id, sort ?? '', order);
+  if (!sort) return { scope, kind: 'number', order, toPosition: toPlace } as const;
+  const toPosition = (one: Instalment): Position => [`${one[sort].toISOString()} ${one.id}`, one.id];
+  return { scope, kind: 'text', order, toPosition } as const;
 }
 
-type PageQuery = InstalmentQuery & Pick<ListQuery, 'page' | 'per_page' | 'cursor'>;
+const toPlace = ({ position, id }: Instalment): Position => [position, id];
+
+function sortInstalments(found: readonly Instalment[], { order, toPosition }: ReturnType<typeof createOrder>) {
+  const direction = order === 'asc' ? 1 : -1;
+  return found.toSorted((one, other) => compareValues(toPosition(one)[0], toPosition(other)[0]) * direction);
+}
 
 /** GET /v1/deals/:id/instalments */
 export function listInstalments({ deals, instalments }: Context): Handler<unknown, PageQuery & FieldsQuery> {
@@ -25,7 +39,8 @@ export function listInstalments({ deals, instalments }: Context): Handler<unknow
     const deal = await deals.get(caller, path('id'));
     if (!deal) throw notFound();
     const found = await instalments.listMatches(caller, deal.id, query);
-    const { records, info } = pageInMemory(found, query, createOrder(deal));
+    const order = createOrder(deal, query);
+    const { records, info } = pageInMemory(sortInstalments(found, order), query, order);
     const shown = records.map((instalment) => selectFields(toInstalmentJson(instalment), query.fields));
     return page(shown, info);
   };

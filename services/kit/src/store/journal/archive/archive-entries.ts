@@ -13,7 +13,6 @@ import {
   archiveObjects,
   packEntries,
 } from './archived-block.js';
-import { comparePositions } from './archived-timeline.js';
 
 /** Where entries are archived, and when. */
 export interface ArchiveLocation {
@@ -177,11 +176,10 @@ async function packBlock(
 ): Promise<PackedBlock & { readonly content: Buffer }> {
   const _id = newId('blk');
   const { content, secret } = await packEntries(entries, _id);
-  const positions = entries.map(({ at, _id: id }) => ({ at, id })).sort(comparePositions);
-  const [first, last] = [positions.at(0), positions.at(-1)];
-  if (!first || !last) throw new Error('A block needs an entry.');
+  const times = entries.map(({ at }) => at.getTime());
+  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
   const types = countTypes(entries);
-  const block = { _id, workspace_id, subject, ...place, length: content.length, secret, first, last, types };
+  const block = { _id, workspace_id, subject, ...place, length: content.length, secret, from, to, types };
   return { block, content, ids: entries.map(({ _id: id }) => id) };
 }
 

@@ -14,12 +14,6 @@ export interface ArchiveObject {
   readonly checked_at: Date;
 }
 
-/** Time and id of an entry, by which timelines are sorted. */
-export interface EntryPosition {
-  readonly at: Date;
-  readonly id: string;
-}
-
 /** Where the archived entries of one record are: a part of an object, with the key that reads it. */
 export interface ArchivedBlock {
   readonly _id: string;
@@ -31,8 +25,9 @@ export interface ArchivedBlock {
   readonly length: number;
   /** Key of the part. Without this record, nobody can read the part: that is how its entries are erased. */
   readonly secret: mongo.Binary;
-  readonly first: EntryPosition;
-  readonly last: EntryPosition;
+  /** Times of the first and the last entry. */
+  readonly from: Date;
+  readonly to: Date;
   /** Number of entries by type. */
   readonly types: Readonly<Record<string, number>>;
 }
@@ -43,7 +38,7 @@ export const archivedBlocks: DeclaredCollection = {
     { name: 'timeline', keys: { workspace_id: 1, subject: 1, _id: 1 } },
     { name: 'object', keys: { object: 1 } },
   ],
-  reset: { time: 'last.at' },
+  reset: { time: 'to' },
 };
 
 export const archiveObjects: DeclaredCollection = {

@@ -4,13 +4,19 @@ import { unavailable } from '../../../core/errors.js';
 import { collectAfter, cutPage, decodeCursor, matchAfter, mergeSources } from '../../lists/cursor.js';
 import { journalCollection, type TimelineEntry } from '../entry.js';
 import { matchTimeline, readTimeline, type Timeline, type TimelineOptions, timelineScope } from '../timeline.js';
-import type { ArchivedBlock, EntryPosition } from './archived-block.js';
+import type { ArchivedBlock } from './archived-block.js';
 import type { JournalArchive } from './journal-archive.js';
+
+/** Time and id of an entry, by which timelines are sorted. */
+interface EntryPosition {
+  readonly at: Date;
+  readonly id: string;
+}
 
 const toPosition = ({ at, _id }: TimelineEntry): EntryPosition => ({ at, id: _id });
 
 /** Compares positions in the ascending order of a timeline. */
-export function comparePositions(one: EntryPosition, other: EntryPosition): number {
+function comparePositions(one: EntryPosition, other: EntryPosition): number {
   return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : Number(one.id > other.id));
 }
 
@@ -32,13 +38,13 @@ function countEntries({ types }: ArchivedBlock, { types: counted }: Selection): 
 
 /** Groups blocks whose times overlap, because their records were merged. The groups are in ascending order. */
 function groupOverlapping(blocks: readonly ArchivedBlock[]): ArchivedBlock[][] {
-  const groups: { readonly blocks: ArchivedBlock[]; last: EntryPosition }[] = [];
-  for (const block of blocks.toSorted((one, other) => comparePositions(one.first, other.first))) {
+  const groups: { readonly blocks: ArchivedBlock[]; to: Date }[] = [];
+  for (const block of blocks.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
     const group = groups.at(-1);
-    if (!group || comparePositions(group.last, block.first) < 0) groups.push({ blocks: [block], last: block.last });
+    if (!group || group.to < block.from) groups.push({ blocks: [block], to: block.to });
     else {
       group.blocks.push(block);
-      if (comparePositions(group.last, block.last) < 0) group.last = block.last;
+      if (group.to < block.to) group.to = block.to;
     }
   }
   return groups.map((group) => group.blocks);
@@ -52,7 +58,8 @@ async function* eachArchived(
 ): AsyncGenerator<TimelineEntry> {
   const { types, isAscending, after } = selection;
   const isAfter = (position: EntryPosition) => !after || compareIn(selection, after, position) < 0;
-  const groups = groupOverlapping(blocks.filter(({ first, last }) => isAfter(isAscending ? last : first)));
+  const mayFollow = ({ from, to }: ArchivedBlock) => !after || (isAscending ? to >= after.at : from <= after.at);
+  const groups = groupOverlapping(blocks.filter(mayFollow));
   for (const group of isAscending ? groups : groups.toReversed()) {
     const entries: TimelineEntry[] = [];
     for (const block of group) entries.push(...(await read(block)));
@@ -71,8 +78,7 @@ function isBeforeArchive(
 ): boolean {
   const last = entries.at(-1);
   if (!last || entries.length < limit || nextCursor === null) return false;
-  const toStart = ({ first, last: end }: ArchivedBlock) => (selection.isAscending ? first : end);
-  return blocks.every((block) => compareIn(selection, toPosition(last), toStart(block)) < 0);
+  return blocks.every(({ from, to }) => (selection.isAscending ? last.at < from : last.at > to));
 }
 
 /** Attempts to read a timeline whose entries are being archived, erased or moved. */
