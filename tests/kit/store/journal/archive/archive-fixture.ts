@@ -18,7 +18,7 @@ type Bucket = ReturnType<typeof createBucket>;
 const dayMs = 86_400_000;
 
 /** Age at which the tests archive, in days. */
-export const archiveDays = 30;
+const archiveDays = 30;
 
 /** Runtime with a journal whose old entries move to a bucket. */
 export interface Archived {
