@@ -20,6 +20,7 @@ const otherTime = '2026-03-03T10:00:00.000Z';
 const numbers: Readonly<Record<string, number>> = {
   response_time_ms: 84,
   duration_ms: 84,
+  average_hours: 41.5,
   avg_days: 1.5,
   iat: 1_772_357_400,
   exp: 1_772_361_000,
