@@ -93,7 +93,8 @@ describe('reading holds', () => {
     await requests.ask('POST', `/${released.id}/release`, {}, as);
     const { body } = await inventory().request('GET', '/v1/analytics/holds?period=week', { as });
     expect(body).to.deep.include({ period: 'week', active: 1, queued: 1, created: 3, released: 1, converted: 0 });
-    expect(body).to.deep.include({ expired: 0, conversion_rate: 0, average_hours: 0 });
+    expect(body).to.deep.include({ expired: 0, conversion_rate: 0 });
+    expect(body.average_hours, 'a hold of a moment').to.be.within(Number.MIN_VALUE, 0.1);
     const past = '/v1/analytics/holds?start_date=2020-01-01&end_date=2020-01-02';
     expect((await inventory().request('GET', past, { as })).body).to.deep.include({ period: 'custom', created: 0 });
     const wrong = '/v1/analytics/holds?start_date=2020-01-02&end_date=2020-01-01';

@@ -58,8 +58,8 @@ describe('a request query', () => {
     );
     const findListsWithout = (choice: string) =>
       lists.filter(({ queryParameters }) => !queryParameters.some(({ name }) => name === choice));
-    // These lists have only one order.
-    const ordered = ['/v1/leads/duplicates', '/v1/deals/{id}/instalments'];
+    // This list has only one order.
+    const ordered = ['/v1/leads/duplicates'];
     const byCreation = ['/v1/connections/{id}/calls', '/v1/documents', '/v1/statement-lines'];
     for (const choice of ['sort', 'order', 'fields']) {
       const fixed = choice === 'sort' ? [...ordered, ...byCreation] : ordered;

@@ -1,6 +1,7 @@
 import { createBucket } from '@plotline/kit/objects/bucket';
 import { createArchivingOf } from '@plotline/kit/service/journal-archive';
 import { expect } from 'chai';
+import { eventually } from '../../../support/eventually.js';
 import { startBucket } from '../../../support/start-bucket.js';
 import { useFixture } from '../../../support/use-fixture.js';
 import { startPipeline } from '../../support/pipeline.js';
@@ -20,14 +21,16 @@ describe('the activity of a lead whose old entries are archived', () => {
 
   /** Archives the whole activity of the leads, as if it were a hundred days later. */
   async function archive(...ids: string[]): Promise<void> {
-    const { databases } = pipeline().runtime;
-    // No queue accepts the events here, so the relay doesn't mark them.
+    const entries = pipeline().runtime.databases.live.collection('journal');
     const ofLeads = { subject: { $in: ids } };
-    await databases.live.collection('journal').updateMany(ofLeads, { $unset: { unpublished: true, share: true } });
     aheadMs = 100 * dayMs;
-    for (const task of createArchivingOf(pipeline().runtime)) await task.run();
+    // No queue accepts the events here, so the relay keeps them, and may just be writing that.
+    await eventually(async () => {
+      await entries.updateMany(ofLeads, { $unset: { unpublished: true, share: true } });
+      for (const task of createArchivingOf(pipeline().runtime)) await task.run();
+      expect(await entries.countDocuments(ofLeads), 'left in the database').to.equal(0);
+    });
     aheadMs = 0;
-    for (const id of ids) expect(await inDatabase('journal', id), 'left in the database').to.equal(0);
   }
 
   async function createLead(notes: number): Promise<string> {
@@ -65,7 +68,7 @@ describe('the activity of a lead whose old entries are archived', () => {
   it('is erased with the lead', async () => {
     const id = await createLead(2);
     await archive(id);
-    expect(await inDatabase('journal_archive', id)).to.equal(1);
+    expect(await inDatabase('journal_archive', id)).to.be.at.least(1);
     expect((await pipeline().request('DELETE', `/v1/leads/${id}`)).status).to.equal(204);
     expect(await inDatabase('journal_archive', id)).to.equal(0);
     expect((await read(`${id}/activity`)).status).to.equal(404);

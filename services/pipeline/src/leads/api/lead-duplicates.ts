@@ -1,10 +1,9 @@
 import { page, selectFields } from '@plotline/kit/core/answer';
 import type { Handler } from '@plotline/kit/http/handler';
 import { cursorScope } from '@plotline/kit/store/lists/cursor';
-import { pageInMemory } from '@plotline/kit/store/lists/page-in-memory';
+import { orderByTime, pageInMemory, type TimeOrder } from '@plotline/kit/store/lists/page-in-memory';
 import type { Context } from '../../context.js';
 import { type DuplicateGroup, getNewest } from '../model/duplicate-groups.js';
-import type { Lead } from '../model/lead.js';
 import { toLeadJson } from '../model/lead-json.js';
 
 interface PageQuery {
@@ -13,7 +12,7 @@ interface PageQuery {
   readonly cursor?: string;
 }
 
-interface LeadQuery extends PageQuery {
+interface LeadQuery extends PageQuery, TimeOrder {
   readonly fields?: readonly string[];
 }
 
@@ -21,10 +20,8 @@ interface LeadQuery extends PageQuery {
 export function listLeadDuplicates({ leads, leadDuplicates }: Context): Handler<unknown, LeadQuery> {
   return async ({ caller, path, query }) => {
     const lead = await leads.getExisting(caller, path('id'));
-    const scope = cursorScope('duplicates', lead.id);
-    const toPosition = ({ id }: Lead) => [id, id] as const;
-    const oldestFirst = { scope, kind: 'text', order: 'asc', toPosition } as const;
-    const { records, info } = pageInMemory(await leadDuplicates.list(caller, lead), query, oldestFirst);
+    const order = orderByTime(`duplicates ${lead.id}`, query);
+    const { records, info } = pageInMemory(await leadDuplicates.list(caller, lead), query, order);
     return page(
       records.map((one) => selectFields(toLeadJson(one), query.fields)),
       info,

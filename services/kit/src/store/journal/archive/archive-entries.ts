@@ -29,8 +29,8 @@ export interface ArchivingOptions extends ArchiveLocation {
 const [maxCandidates, maxBlockEntries] = [1_000, 500];
 /** Size from which an object gets no further block. */
 const objectBytes = 8 * 1_048_576;
-/** Records whose entries are moved in one transaction. */
-const maxMovedTogether = 50;
+/** Maximum entries that one transaction moves. MongoDB recommends transactions of up to 1,000 documents. */
+const maxMovedTogether = 500;
 const commitMs = 20_000;
 const dayMs = 86_400_000;
 
@@ -64,6 +64,21 @@ function countTypes(entries: readonly Entry[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { type } of entries) counts.set(type, (counts.get(type) ?? 0) + 1);
   return Object.fromEntries(counts);
+}
+
+/** Groups blocks that are committed together. */
+function groupByEntries(packed: readonly PackedBlock[]): PackedBlock[][] {
+  const groups: PackedBlock[][] = [];
+  let entries = maxMovedTogether;
+  for (const one of packed) {
+    if (entries + one.ids.length > maxMovedTogether) {
+      groups.push([]);
+      entries = 0;
+    }
+    groups.at(-1)?.push(one);
+    entries += one.ids.length;
+  }
+  return groups;
 }
 
 /** Moves old entries of the journal to objects of a bucket. */
@@ -135,8 +150,7 @@ export class EntryArchiver {
   /** Replaces the entries by the blocks, except where they were erased or moved in the meantime. */
   async #moveEntries(database: Connection, packed: readonly PackedBlock[]): Promise<number> {
     let moved = 0;
-    for (let start = 0; start < packed.length; start += maxMovedTogether) {
-      let group = packed.slice(start, start + maxMovedTogether);
+    for (let group of groupByEntries(packed)) {
       while (group.length > 0) {
         try {
           await replaceEntries(database, group);
