@@ -191,7 +191,7 @@ describe('a backup of the whole system', () => {
     const names = (await run('list')).output.trim().split('\n');
     const newest = names.at(-1) ?? '';
     expect(newest > first, `${newest} after ${first}`).to.equal(true);
-    // Of two backups of one hour, the newer one is kept.
+    // If two backups are from the same hour, only the newer one is kept.
     const toHour = (name: string) => name.slice(0, 'plotline-20261201T19'.length);
     expect(names).to.deep.equal(toHour(first) === toHour(newest) ? [newest] : [first, newest]);
     expect(await run('check')).to.deep.include({ code: 0, errors: '' });
