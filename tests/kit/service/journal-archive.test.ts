@@ -30,7 +30,7 @@ describe('the settings of the journal archive', () => {
   it('refuse other numbers of days by the name of the variable', async () => {
     for (const JOURNAL_ARCHIVE_DAYS of ['6', '3651', '7.5', '-1', 'often']) {
       expect(await faultOf({ ...bucket, JOURNAL_ARCHIVE_DAYS }), JOURNAL_ARCHIVE_DAYS).to.contain(
-        'JOURNAL_ARCHIVE_DAYS',
+        'JOURNAL_ARCHIVE_DAYS (must be 0, or a whole number from 7 to 3650)',
       );
     }
   });

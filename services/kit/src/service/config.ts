@@ -5,12 +5,12 @@ import { type TracingConfig, tracingSpecs } from '../telemetry/start-tracing.js'
 
 const minLength = 32;
 
-/** Error for an unsuitable secret. Its message doesn't contain the secret. */
-class UnfitSecret extends Error {}
+/** Error for an unsuitable value. Its message doesn't contain the value, which may be a secret. */
+export class UnfitValue extends Error {}
 
 function parseSecret(text: string): string {
-  if (text.length < minLength) throw new UnfitSecret(`needs at least ${minLength} characters`);
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new UnfitSecret('must be one word of ASCII characters');
+  if (text.length < minLength) throw new UnfitValue(`needs at least ${minLength} characters`);
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new UnfitValue('must be one word of ASCII characters');
   return text;
 }
 
@@ -39,7 +39,7 @@ function parseCallerKey(text: string): string {
   try {
     parsePrivateKey(text);
   } catch {
-    throw new UnfitSecret('must be 32 bytes, as base64url');
+    throw new UnfitValue('must be 32 bytes, as base64url');
   }
   return text;
 }
@@ -55,7 +55,7 @@ export function parsePublicKeys(text: string): PublicKeys {
   const lists = Object.entries(Object(parsed));
   const keys = lists.flatMap(([program, list]) => (isKeyList(list) ? [[program, list] as const] : []));
   if (lists.length === 0 || keys.length < lists.length)
-    throw new UnfitSecret('must have a list of keys for each program');
+    throw new UnfitValue('must have a list of keys for each program');
   return Object.fromEntries(keys);
 }
 
@@ -141,21 +141,22 @@ export function readConfig<S extends Specs>(specs: S, environment: NodeJS.Proces
 
 /** Hides the messages of other errors, because they contain the value. */
 function describeFault(error: unknown): string {
-  if (error instanceof UnfitSecret) return error.message;
+  if (error instanceof UnfitValue) return error.message;
   return error instanceof Error ? error.name : 'invalid';
 }
 
 /** Public address without a path. Different spellings of one address become the same text. */
 export const publicOrigin = makeValidator((text) => {
   const { protocol, origin, pathname, search, hash } = new URL(text);
-  if (!/^https?:$/.test(protocol) || pathname + search + hash !== '/') throw new Error('must be an http(s) origin');
+  if (!/^https?:$/.test(protocol) || pathname + search + hash !== '/')
+    throw new UnfitValue('must be an http(s) origin');
   return origin;
 });
 
 /** Variable that contains a whole number, at least 1. */
 export const positiveInteger = makeValidator((input) => {
   const value = Number(input);
-  if (!Number.isInteger(value) || value < 1) throw new Error('must be a whole number from 1');
+  if (!Number.isInteger(value) || value < 1) throw new UnfitValue('must be a whole number from 1');
   return value;
 });
 
@@ -170,7 +171,8 @@ const minPoolSize = 6;
 
 const poolSize = makeValidator((input) => {
   const value = Number(input);
-  if (!Number.isInteger(value) || value < minPoolSize) throw new Error(`must be a whole number from ${minPoolSize}`);
+  if (!Number.isInteger(value) || value < minPoolSize)
+    throw new UnfitValue(`must be a whole number from ${minPoolSize}`);
   return value;
 });
 

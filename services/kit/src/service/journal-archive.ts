@@ -5,7 +5,7 @@ import { archivedBlocks } from '../store/journal/archive/archived-block.js';
 import { removeUnusedObjects } from '../store/journal/archive/unused-objects.js';
 import type { StoreRuntime } from '../store/store-runtime.js';
 import { PeriodicTask } from '../tasks/periodic-task.js';
-import { optionalUrl } from './config.js';
+import { optionalUrl, UnfitValue } from './config.js';
 
 /** An imported record can be undone, and events published again, for a day, which half of this must exceed. */
 const [minDays, maxDays] = [7, 3_650];
@@ -13,7 +13,7 @@ const [minDays, maxDays] = [7, 3_650];
 const archiveDays = makeValidator<number>((input) => {
   const days = Number(input);
   const isAge = Number.isInteger(days) && days >= minDays && days <= maxDays;
-  if (days !== 0 && !isAge) throw new Error(`must be 0, or a whole number from ${minDays} to ${maxDays}`);
+  if (days !== 0 && !isAge) throw new UnfitValue(`must be 0, or a whole number from ${minDays} to ${maxDays}`);
   return days;
 });
 
