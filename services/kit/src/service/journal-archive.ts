@@ -90,11 +90,11 @@ export function createArchivingOf(runtime: StoreRuntime): PeriodicTask[] {
 }
 
 /** Throws if entries are archived, and the service has no bucket to read them from. */
-export async function assertArchiveReadable({ name, archiving, databases }: StoreRuntime): Promise<void> {
+export async function assertArchiveReadable({ archiving, databases }: StoreRuntime): Promise<void> {
   if (archiving) return;
   for (const mode of modes) {
-    if ((await databases[mode].collection(archivedBlocks.name).findOne({}, { projection: { _id: 1 } })) === null)
-      continue;
-    throw new Error(`${name} has archived entries of its journal. Set ARCHIVE_S3_ENDPOINT and its key to read them.`);
+    const archived = await databases[mode].collection(archivedBlocks.name).findOne({}, { projection: { _id: 1 } });
+    if (archived)
+      throw new Error('The journal has archived entries. Set ARCHIVE_S3_ENDPOINT and its key to read them.');
   }
 }
