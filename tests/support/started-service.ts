@@ -3,8 +3,9 @@ import { type Caller, callerHeader, signCaller } from '@plotline/kit/core/caller
 import type { Clock } from '@plotline/kit/core/time';
 import type { Peer } from '@plotline/kit/rpc/client';
 import type { RpcCallers } from '@plotline/kit/rpc/server';
+import type { openArchive } from '@plotline/kit/service/journal-archive';
 import { stopInOrder } from '@plotline/kit/service/lifecycle';
-import { type ArchiveLocation, createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
+import { createRuntime, type ServiceRuntime } from '@plotline/kit/service/runtime';
 import { type Service, startService } from '@plotline/kit/service/service';
 import type { Entry } from '@plotline/kit/store/journal/entry';
 import { createAllowedPeer } from './allowed-peer.js';
@@ -60,7 +61,7 @@ export interface ServiceFactory<Context> {
   /** MongoDB address for the service, such as a proxy. By default the test run's MongoDB. */
   readonly mongoUrl?: string;
   /** Bucket for old entries of the journal. By default, they stay in the database. */
-  readonly archive?: ArchiveLocation;
+  readonly archive?: Awaited<ReturnType<typeof openArchive>>;
   /** Requests new databases, because statistics about past data affect which index the database chooses. */
   readonly hasNewDatabases?: boolean;
 }

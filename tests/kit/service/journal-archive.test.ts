@@ -27,6 +27,12 @@ describe('the settings of the journal archive', () => {
     expect(await open(bucket)).to.include({ days: 0 });
   });
 
+  it('keep the address of the bucket as it is written', () => {
+    for (const ARCHIVE_S3_ENDPOINT of ['https://journal.s3.example.com', 'https://s3.example.com/journal']) {
+      expect(readConfig(archiveSpecs, { ARCHIVE_S3_ENDPOINT }).ARCHIVE_S3_ENDPOINT).to.equal(ARCHIVE_S3_ENDPOINT);
+    }
+  });
+
   it('refuse other numbers of days by the name of the variable', async () => {
     for (const JOURNAL_ARCHIVE_DAYS of ['6', '3651', '7.5', '-1', 'often']) {
       expect(await faultOf({ ...bucket, JOURNAL_ARCHIVE_DAYS }), JOURNAL_ARCHIVE_DAYS).to.contain(
@@ -39,6 +45,8 @@ describe('the settings of the journal archive', () => {
     expect(await faultOf({ JOURNAL_ARCHIVE_DAYS: '90' })).to.contain('needs ARCHIVE_S3_ENDPOINT');
     const withoutKey = { ...bucket, ARCHIVE_S3_ACCESS_KEY_ID: '' };
     expect(await faultOf(withoutKey)).to.contain('needs ARCHIVE_S3_ACCESS_KEY_ID and ARCHIVE_S3_SECRET_ACCESS_KEY');
-    expect(await faultOf({ ...bucket, ARCHIVE_S3_ENDPOINT: 'bucket' })).to.contain('ARCHIVE_S3_ENDPOINT');
+    expect(await faultOf({ ...bucket, ARCHIVE_S3_ENDPOINT: 'bucket' })).to.contain(
+      'ARCHIVE_S3_ENDPOINT (must be a URL, or empty)',
+    );
   });
 });

@@ -160,8 +160,11 @@ export const positiveInteger = makeValidator((input) => {
   return value;
 });
 
-/** Variable that contains a URL, or is empty. */
-const parseUrl = makeValidator<string>((text) => (text === '' ? '' : new URL(text).href));
+/** Variable that contains a URL, or is empty. Keeps the text, because a slash at the end matters to some stores. */
+const parseUrl = makeValidator<string>((text) => {
+  if (text !== '' && !URL.canParse(text)) throw new UnfitValue('must be a URL, or empty');
+  return text;
+});
 
 /** Address that not every system has. By default, empty. */
 export const optionalUrl = (spec: { readonly desc: string }) => parseUrl({ ...spec, default: '' });

@@ -3,9 +3,6 @@ import { createKeyring } from '../core/secrets.js';
 import type { Clock } from '../core/time.js';
 import { connectDatabases, type Databases } from '../store/connection/connect.js';
 import type { ArchiveLocation } from '../store/journal/archive/archive-entries.js';
-
-export type { ArchiveLocation };
-
 import { createStoreRuntime, type StoreRuntime } from '../store/store-runtime.js';
 import { journalPositions } from '../tasks/periodic-task.js';
 import { createLog } from '../telemetry/log.js';
